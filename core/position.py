@@ -1,0 +1,73 @@
+"""What every game is to the rest of PipoPi: an immutable position that lists its moves and plays them.
+A move is text in the notation of the game; one press on the console is one move."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Move = str
+
+
+class IllegalMove(ValueError):
+    """A move that may not be played here; its text is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    ``winners`` are the seats with the best result: one is a win, several are a tie, none is a draw.
+    ``reason`` is a short English phrase in lower case without a full stop, such as ``all lines drawn``.
+    """
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Position(ABC):
+    """One position of one game. Values never change: ``play`` answers a new position.
+
+    ``seats``: how many places are at the table. ``to_move``: the seat that moves, ``None`` when the game
+    is over. ``scores``: points per seat (in Pinuid: pieces removed per seat).
+    """
+
+    __slots__ = ()
+
+    seats: int
+    to_move: int | None
+    scores: tuple[int, ...]
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that may be played here, in a fixed order; empty when the game is over."""
+
+    @abstractmethod
+    def play(self, move: Move) -> Position:
+        """The position after ``move``; raises IllegalMove, which says why, and changes nothing."""
+
+    @abstractmethod
+    def canonical(self, move: str) -> Move:
+        """The one spelling of ``move`` that records use (``b1a1`` is ``a1b1``); raises IllegalMove if it names nothing."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def show(self) -> str:
+        """The board as lines of text, the highest row first."""
+
+    def settled(self) -> tuple[int, ...] | None:
+        """The seats that are certain to win whatever is played from here, or None while that is open."""
+        return None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Which person sits behind each colour: ``(0, 1)``, and ``(1, 0)`` after a swap under the pie rule."""
+        return tuple(range(self.seats))
+
+    def details(self) -> Mapping[str, object]:
+        """What this game adds to the engine's ``state`` line, ready for JSON."""
+        return {}

@@ -1,0 +1,60 @@
+"""The contract between the play screen and the painter of a game.
+A painter draws positions at the left of the canvas and turns pointing into moves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from core.position import Move, Position
+from firmware.canvas import Canvas
+from firmware.settings import Settings
+from hal.contract import Button
+
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where the player points: ``spot`` names a mark or a square in the notation; ``held`` is what was picked up before, or empty."""
+
+    spot: str
+    held: str = ""
+
+
+class Painter(ABC, Generic[P]):
+    """Draws and points for one family. Made anew for each match; positions of that match are passed in."""
+
+    def __init__(self, start: P, settings: Settings) -> None:
+        self.start = start
+        self.settings = settings
+
+    @property
+    def width(self) -> int:
+        """How many pixels at the left belong to the board, at most 76; the panel takes the rest."""
+        return 64
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, position: P, cursor: Cursor | None, lit: bool, last: Move | None) -> None:
+        """Draw ``position``; ``cursor`` is previewed while ``lit`` (the blink) and ``last`` is marked as the last move."""
+
+    @abstractmethod
+    def first(self, position: P, near: Cursor | None) -> Cursor | None:
+        """Where the cursor goes in ``position``: at ``near`` or as close as possible; None when nothing can be pointed at."""
+
+    @abstractmethod
+    def step(self, position: P, cursor: Cursor, direction: Button) -> Cursor:
+        """Where a press of the D-pad leads."""
+
+    @abstractmethod
+    def press(self, position: P, cursor: Cursor) -> Move | Cursor:
+        """What A does at ``cursor``: a move to play, or a cursor that now holds something."""
+
+    def let_go(self, position: P, cursor: Cursor) -> Cursor | None:
+        """What B does while something is held: the cursor before, or None when nothing is held."""
+        return None
+
+    def caption(self, position: P, cursor: Cursor | None) -> str:
+        """At most 15 capitals about the cursor or the position (``CATCH 6``), or empty."""
+        return ""

@@ -1,0 +1,115 @@
+"""The contract between the console program and whatever it runs on.
+Small enough that a test writes a whole console in a few lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from PIL import Image
+
+WIDTH, HEIGHT = 128, 64
+
+
+class Button(Enum):
+    """The seven buttons; the value is the name that scripts and settings use."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    CENTRE = "centre"
+    A = "a"
+    B = "b"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A button went down or came up, at ``time`` seconds of the console's clock."""
+
+    button: Button
+    pressed: bool
+    time: float
+
+
+class Stop(Exception):
+    """Raised by ``Buttons.wait`` when the console must end now: power button, SIGTERM, a closed window."""
+
+
+class StorageError(Exception):
+    """Something could not be read or kept; its text is one sentence that says what and what to do."""
+
+
+class Display(Protocol):
+    """A panel of 128x64 pixels, each on or off. No method raises for a missing or broken panel."""
+
+    def show(self, image: Image.Image) -> bool:
+        """Show ``image`` (mode ``1``, 128x64); False when the panel did not acknowledge it: show again later."""
+
+    def set_brightness(self, level: int) -> None:
+        """``level`` from 1 (dim) to 5 (full)."""
+
+    def set_inverted(self, inverted: bool) -> None:
+        """Show on pixels dark and off pixels lit."""
+
+    def sleep(self) -> None:
+        """Switch the panel off and keep its picture."""
+
+    def wake(self) -> None:
+        """Switch it on again."""
+
+    def close(self) -> None:
+        """Blank the panel and let it go."""
+
+
+class Buttons(Protocol):
+    """Edges in the order of their times, waited for without polling."""
+
+    def wait(self, until: float | None) -> Edge | None:
+        """The next edge; None at clock time ``until`` (None: no limit) or after ``interrupt``. Raises Stop."""
+
+    def interrupt(self) -> None:
+        """Make the running, or else the next, ``wait`` answer None at once; may be called from any thread."""
+
+
+class Storage(Protocol):
+    """A few small named files (``match.json``) that survive a power cut. All methods raise StorageError."""
+
+    def read(self, name: str) -> bytes | None:
+        """The content, or None when there is none."""
+
+    def replace(self, name: str, content: bytes) -> None:
+        """Atomic: after a power cut the old or the new content is there, whole; the one before is kept as a backup."""
+
+    def read_backup(self, name: str) -> bytes | None:
+        """The content before the last ``replace``, or None."""
+
+    def set_aside(self, name: str) -> str:
+        """Move a damaged content out of the way, keep it, and answer its new name."""
+
+
+class Clock(Protocol):
+    """Seconds that never run backwards; the zero is anywhere."""
+
+    def now(self) -> float: ...
+
+
+class Power(Protocol):
+    """Whether and how the console can be switched off by the program."""
+
+    @property
+    def can_switch_off(self) -> bool: ...
+
+    def switch_off(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Everything that the firmware is given."""
+
+    display: Display
+    buttons: Buttons
+    storage: Storage
+    clock: Clock
+    power: Power

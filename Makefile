@@ -1,0 +1,45 @@
+# PipoPi: every target sets up what it needs in .venv first.
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help play test bench lint clean
+help:
+	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
+	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
+	@echo "make lint    ruff and mypy"
+	@echo "make bench   the figures, as ratios in one run"
+	@echo "make clean   remove .venv and caches"
+
+play: .venv/ready-simulator
+	@$(BIN)/python -m simulator $(ARGS)
+
+test: .venv/ready-test
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: .venv/ready-test
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+
+bench: .venv/ready-bench
+	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+clean:
+	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/ready-%: pyproject.toml | .venv/bin/python
+	@echo "Setting up .venv for '$*' (once; a minute or two) ..."
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e ".[$*]"; \
+	else $(BIN)/python -m pip install --quiet -e ".[$*]"; fi
+	@touch $@
+
+.venv/bin/python:
+	@if command -v uv >/dev/null 2>&1; then uv venv --quiet --python ">=3.11,<3.15" .venv; else \
+	  command -v $(PYTHON) >/dev/null 2>&1 || \
+	    { echo "PipoPi needs Python 3.11 to 3.14 and found no '$(PYTHON)': install it (Debian: sudo apt install python3 python3-venv), or name one with make PYTHON=/path/to/python."; exit 1; }; \
+	  $(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || \
+	    { echo "PipoPi needs Python 3.11 to 3.14, and $(PYTHON) is $$($(PYTHON) -V 2>&1): name another one with make PYTHON=python3.12, say."; exit 1; }; \
+	  $(PYTHON) -m venv .venv || \
+	    { rm -rf .venv; echo "Python cannot make a virtual environment here: install its venv module (Debian and Raspberry Pi OS: sudo apt install python3-venv) and try again."; exit 1; }; fi

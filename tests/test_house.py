@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "core": set(),
     "hal": set(),
     "firmware": {"core", "hal"},
-    "simulator": {"core", "firmware", "hal"},
+    "simulator": {"firmware", "hal"},
 }
 HARDWARE = {
     "adafruit_displayio_ssd1306",

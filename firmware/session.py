@@ -1,0 +1,239 @@
+"""The match on the table: its position, the cursor, whose hands the console is in, the score of the series.
+Every change goes to ``keep`` at once, except steps of the cursor, which wait for ``flush``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.match import Match
+
+from core.gameid import GameId
+from core.position import Move, Position
+from firmware.painter import Cursor
+from firmware.settings import Data, Settings
+
+EARLIER = 3
+
+
+class SessionError(ValueError):
+    """Data that is no session; its text is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The games that the same people play one after the other.
+
+    ``people``: their names. ``seated``: the index in ``people`` of who sat down at each seat of the present
+    match; seat 0 starts. ``wins``: games won by each of ``people`` before the present match.
+    """
+
+    people: tuple[str, ...]
+    seated: tuple[int, ...]
+    wins: tuple[int, ...]
+
+    @staticmethod
+    def new(people: tuple[str, ...]) -> Series:
+        """A first game, everybody at their own seat."""
+        return Series(people, tuple(range(len(people))), (0,) * len(people))
+
+    def after(self, position: Position) -> Series:
+        """With the game that ended in ``position`` counted; a tie and an unfinished game count for nobody."""
+        outcome = position.outcome()
+        if outcome is None or len(outcome.winners) != 1:
+            return self
+        winner = self.seated[position.people[outcome.winners[0]]]
+        return replace(self, wins=tuple(wins + (person == winner) for person, wins in enumerate(self.wins)))
+
+    def turned(self) -> Series:
+        """With the next person starting."""
+        return replace(self, seated=self.seated[1:] + self.seated[:1])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat down at each seat."""
+        return tuple(self.people[person] for person in self.seated)
+
+
+class Session:
+    """The match on the table. ``unsaved`` says that the cursor moved since the last save."""
+
+    def __init__(self, settings: Settings, keep: Callable[[Data], None] | None = None) -> None:
+        self._settings = settings
+        self._keep = keep
+        self._match: Match | None = None
+        self._series: tuple[Series, ...] = ()
+        self._cursor: Cursor | None = None
+        self._handover = False
+        self.unsaved = False
+
+    @property
+    def started(self) -> bool:
+        """Whether there is a match at all; without one ``match`` and all that follows from it raise."""
+        return self._match is not None
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        if self._match is None:
+            raise LookupError("there is no match on the table")
+        return self._match
+
+    @property
+    def position(self) -> Position:
+        """Its position at the present place."""
+        return self.match.position
+
+    @property
+    def cursor(self) -> Cursor | None:
+        """Where the player points, or None before they did; a change is kept at the next ``flush``."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, cursor: Cursor | None) -> None:
+        if cursor != self._cursor:
+            self._cursor = cursor
+            self.unsaved = True
+
+    @property
+    def handover(self) -> bool:
+        """True while the console waits to be passed on to who moves next; set it to False when they have it."""
+        return self._handover
+
+    @handover.setter
+    def handover(self, waiting: bool) -> None:
+        if waiting != self._handover:
+            self._handover = waiting
+            self.save()
+
+    @property
+    def person(self) -> int | None:
+        """Which of ``match.people`` moves next, None when the game is over."""
+        return self._person(self.position)
+
+    def name(self, seat: int) -> str:
+        """The person behind the colour of ``seat``."""
+        return self.match.people[self.position.people[seat]]
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Games won by the person behind each colour, the present one included once it is over."""
+        series = self._series[-1].after(self.position)
+        return tuple(series.wins[series.seated[person]] for person in self.position.people)
+
+    def play(self, move: Move) -> None:
+        """Play ``move``; ``handover`` begins when another person moves next. Raises IllegalMove."""
+        before = self.person
+        self._match = self.match.play(move)
+        self._handover = self._settings.handover != "off" and self.person not in (None, before)
+        self.save()
+
+    def undo(self) -> None:
+        """Take the last move back; at the start, go back to the match before; else do nothing."""
+        match = self.match
+        if not match.can_undo:
+            return
+        if match.place == 0:
+            self._series = self._series[:-1]
+            self._cursor = None
+        self._set(match.undo())
+
+    def redo(self) -> None:
+        """Play the move taken back last again. Does nothing when there is none."""
+        if self.match.can_redo:
+            self._set(self.match.redo())
+
+    def restart(self) -> None:
+        """The same game with the same seats from its first position; the present match stays undoable."""
+        series = self._series[-1].after(self.position)
+        self._begin(self.match.restart(), series)
+
+    def rematch(self) -> None:
+        """The same game with the next person starting; the present match stays undoable."""
+        match = self.match
+        series = self._series[-1].after(match.position).turned()
+        self._begin(Match.new(match.game, series.names, earlier=match), series)
+
+    def new(self, game: GameId, people: tuple[str, ...]) -> None:
+        """Another game and a new series; the present match stays undoable."""
+        self._begin(Match.new(game, people, earlier=self._match), Series.new(people))
+
+    def save(self) -> None:
+        """Keep everything now."""
+        self.unsaved = False
+        if self._keep is not None and self._match is not None:
+            self._keep(self.to_data())
+
+    def flush(self) -> None:
+        """Keep what has not been kept yet."""
+        if self.unsaved:
+            self.save()
+
+    def to_data(self) -> Data:
+        """Everything, ready for JSON."""
+        return {
+            "match": self.match.to_data(),
+            "series": [
+                {"people": list(one.people), "seated": list(one.seated), "wins": list(one.wins)}
+                for one in self._series
+            ],
+            "cursor": [self._cursor.spot, self._cursor.held] if self._cursor else None,
+            "handover": self._handover,
+        }
+
+    def take(self, data: object) -> None:
+        """Put the match of ``data`` on the table, replayed move by move; or raise SessionError and change nothing."""
+        try:
+            match, series, cursor, handover = _read(data)
+        except (KeyError, TypeError, ValueError) as error:
+            raise SessionError(f"This is no saved match: {error}.") from error
+        self._match, self._series, self._cursor, self._handover = match, series, cursor, handover
+        self.unsaved = False
+
+    def _person(self, position: Position) -> int | None:
+        return None if position.to_move is None else position.people[position.to_move]
+
+    def _set(self, match: Match) -> None:
+        self._match = match
+        self._handover = False
+        self.save()
+
+    def _begin(self, match: Match, series: Series) -> None:
+        self._match = _shortened(match, EARLIER)
+        self._series = (*self._series, series)[-1 - EARLIER :]
+        self._cursor = None
+        self._handover = False
+        self.save()
+
+
+def _shortened(match: Match, earlier: int) -> Match:
+    """``match`` with at most ``earlier`` matches behind it."""
+    if match.earlier is None:
+        return match
+    return replace(match, earlier=_shortened(match.earlier, earlier - 1) if earlier else None)
+
+
+def _read(data: Any) -> tuple[Match, tuple[Series, ...], Cursor | None, bool]:
+    match = Match.from_data(data["match"])
+    series = tuple(_read_series(one) for one in data["series"])
+    table: Match | None = match
+    for one in reversed(series):
+        if table is None or table.people != one.names:
+            raise ValueError("the people of the series are not those of the match")
+        table = table.earlier
+    if table is not None or not series:
+        raise ValueError("the series does not have one entry a match")
+    cursor = None if data["cursor"] is None else Cursor(*(str(word) for word in data["cursor"]))
+    if not isinstance(data["handover"], bool):
+        raise ValueError("handover is neither true nor false")
+    return match, series, cursor, data["handover"]
+
+
+def _read_series(data: Any) -> Series:
+    people, seated, wins = tuple(data["people"]), tuple(data["seated"]), tuple(data["wins"])
+    if sorted(seated) != list(range(len(people))) or len(wins) != len(people):
+        raise ValueError("the series does not seat everybody once")
+    if not all(isinstance(name, str) for name in people) or not all(type(n) is int and n >= 0 for n in wins):
+        raise ValueError("the series is not names and numbers of wins")
+    return Series(people, seated, wins)

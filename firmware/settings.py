@@ -1,0 +1,96 @@
+"""What the players have chosen once and for all: handover, brightness, names, the last set-up.
+Every field is checked when it is read; a wrong one becomes its default and is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware.texts import _
+
+HANDOVERS = ("off", "banner", "full")
+BRIGHTNESS = (1, 2, 3, 4, 5)
+PEOPLE = 4
+NAME_LENGTH = 12
+
+Data = dict[str, Any]
+
+
+def default_names() -> tuple[str, ...]:
+    """The four names of a new console, in the language of the program."""
+    return (_("Anna"), _("Bruno"), _("Clara"), _("Diego"))
+
+
+def _forget(data: Data) -> None:
+    """Keep nothing."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """The settings of one console; change a field, then call ``save``.
+
+    ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5 (full). ``names``: four people,
+    each 1 to 12 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last
+    for each family. ``keep`` is given the data that ``save`` writes.
+    """
+
+    handover: str = "full"
+    confirm: bool = False
+    brightness: int = 4
+    invert: bool = False
+    thin_strokes: bool = False
+    names: tuple[str, ...] = field(default_factory=default_names)
+    family: str = "dots"
+    setups: dict[str, str] = field(default_factory=dict)
+    keep: Callable[[Data], None] = field(default=_forget, repr=False, compare=False)
+
+    def save(self) -> None:
+        """Hand all fields to ``keep``."""
+        self.keep(self.to_data())
+
+    def to_data(self) -> Data:
+        """All fields, ready for JSON."""
+        return {name: getattr(self, name) for name in _CHECKS} | {"names": list(self.names)}
+
+    def take(self, data: object) -> tuple[str, ...]:
+        """Take over what is right in ``data`` and keep the rest; answers the names of the wrong fields."""
+        if not isinstance(data, Mapping):
+            return tuple(_CHECKS)
+        wrong = []
+        for name, right in _CHECKS.items():
+            if name not in data:
+                continue
+            if right(data[name]):
+                value = data[name]
+                setattr(self, name, tuple(value) if name == "names" else value)
+            else:
+                wrong.append(name)
+        return tuple(wrong)
+
+
+def _is_name(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and 1 <= len(value) <= NAME_LENGTH
+        and value.isprintable()
+        and bool(value.strip())
+    )
+
+
+def _is_bool(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_CHECKS: dict[str, Callable[[Any], bool]] = {
+    "handover": lambda value: value in HANDOVERS,
+    "confirm": _is_bool,
+    "brightness": lambda value: type(value) is int and value in BRIGHTNESS,
+    "invert": _is_bool,
+    "thin_strokes": _is_bool,
+    "names": lambda value: isinstance(value, list) and len(value) == PEOPLE and all(map(_is_name, value)),
+    "family": lambda value: isinstance(value, str),
+    "setups": lambda value: (
+        isinstance(value, dict) and all(isinstance(word, str) for pair in value.items() for word in pair)
+    ),
+}

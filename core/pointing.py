@@ -37,18 +37,18 @@ _OPPOSITE = {
 def step(spots: Mapping[str, Point], here: Point, direction: Direction) -> str | None:
     """The name of the spot to which a press of ``direction`` leads; None when there is none but ``here``.
 
-    It is the nearest one, by |dx| + STRETCH |dy|, in the 90-degree cone around the direction. (A Yao graph with
-    four cones: A. C.-C. Yao, SIAM J. Comput. 11, 1982.) On any set of spots each can be reached from each:
-    1. y is stretched by an irrational number and coordinates are rational: a spot lies inside exactly one cone.
-    2. Let the goal lie at (c, d), |d| < c, in the cone to the right, and let the step lead to (a, b), |b| < a.
+    It is the nearest one, by |dx| + STRETCH |dy|, in the 90-degree cone around the direction. (A Yao graph:
+    A. C.-C. Yao, SIAM J. Comput. 11, 1982.) On any set of spots each can be reached from each:
+    1. y is stretched by an irrational number, coordinates are rational: a spot lies inside exactly one cone.
+    2. Let the goal lie at (c, d), |d| < c, in the cone to the right, and the step lead to (a, b), |b| < a.
     3. It leads to the nearest one, so a + |b| <= c + |d|.
     4. If a <= c, then c - a + |d - b| <= c + |d| - (a - |b|) < c + |d| remains.
     5. If a > c, then |b| < |d|, and a - c + |d - b| <= (a + |b|) - c + |d| <= 2 |d| < c + |d| remains.
     6. So stepping into the cone that holds the goal brings the goal nearer each time, until it is reached.
 
-    Among equals the one in the same column (or row) of the grid is taken, then the left (or lower) one, so that
-    up and down zigzag straight. An empty cone widens to the half plane; when that is empty too, the step wraps
-    around to the far end of the same row or column, or else of the one nearest to it.
+    Among equals the one in the same column (or row) of the grid is taken, then the left (or lower) one, so
+    that up and down zigzag straight. An empty cone widens to the half plane; when that is empty too, the step
+    wraps around to the far end of the same row or column, or else of the one nearest to it.
     """
 
     def order(name: str) -> tuple[float, ...]:
@@ -87,8 +87,8 @@ def nearest(spots: Mapping[str, Point], here: Point) -> str | None:
 class Trail:
     """The steps made so far, so that pressing the opposite direction always takes the last one back.
 
-    Every spot stays in reach: on the way described in ``step`` no step is ever taken back, because after a step
-    the goal does not lie in the cone that looks back. (It lies behind only in 5, and there a - c < |d - b|.)
+    Every spot stays in reach: on the way described in ``step`` no step is ever taken back, because after a
+    step the goal does not lie in the cone that looks back. (It is behind only in 5, where a - c < |d - b|.)
     """
 
     def __init__(self) -> None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
-from firmware.canvas import Canvas
 from hal.gestures import Gesture
+
+from firmware.canvas import Canvas
 
 if TYPE_CHECKING:
     from firmware.session import Session
@@ -28,6 +29,9 @@ class Screen(ABC):
     def next_change(self, now: float) -> float | None:
         """The next time after ``now`` at which the picture changes without a button, or None."""
         return None
+
+    def wake(self, now: float) -> None:
+        """The time of ``next_change`` has come, or the wait was interrupted; the picture is drawn again afterwards."""
 
 
 class Shell(Protocol):

@@ -7,14 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.match import Match
-
 from core.gameid import GameId
+from core.match import Match
 from core.position import Move, Position
 from firmware.painter import Cursor
 from firmware.settings import Data, Settings
-
-EARLIER = 3
 
 
 class SessionError(ValueError):
@@ -63,7 +60,7 @@ class Session:
         self._settings = settings
         self._keep = keep
         self._match: Match | None = None
-        self._series: tuple[Series, ...] = ()
+        self._games: tuple[Series, ...] = ()
         self._cursor: Cursor | None = None
         self._handover = False
         self.unsaved = False
@@ -98,7 +95,7 @@ class Session:
 
     @property
     def handover(self) -> bool:
-        """True while the console waits to be passed on to who moves next; set it to False when they have it."""
+        """True while the console waits to be passed to who moves next; set it to False when they have it."""
         return self._handover
 
     @handover.setter
@@ -110,7 +107,8 @@ class Session:
     @property
     def person(self) -> int | None:
         """Which of ``match.people`` moves next, None when the game is over."""
-        return self._person(self.position)
+        position = self.position
+        return None if position.to_move is None else position.people[position.to_move]
 
     def name(self, seat: int) -> str:
         """The person behind the colour of ``seat``."""
@@ -119,41 +117,41 @@ class Session:
     @property
     def wins(self) -> tuple[int, ...]:
         """Games won by the person behind each colour, the present one included once it is over."""
-        series = self._series[-1].after(self.position)
+        series = self._series.after(self.position)
         return tuple(series.wins[series.seated[person]] for person in self.position.people)
 
     def play(self, move: Move) -> None:
         """Play ``move``; ``handover`` begins when another person moves next. Raises IllegalMove."""
         before = self.person
         self._match = self.match.play(move)
+        self._games = self._games[: self._depth + 1]
         self._handover = self._settings.handover != "off" and self.person not in (None, before)
         self.save()
 
     def undo(self) -> None:
         """Take the last move back; at the start, go back to the match before; else do nothing."""
-        match = self.match
-        if not match.can_undo:
-            return
-        if match.place == 0:
-            self._series = self._series[:-1]
-            self._cursor = None
-        self._set(match.undo())
+        self._set(self.match.undo())
 
     def redo(self) -> None:
-        """Play the move taken back last again. Does nothing when there is none."""
-        if self.match.can_redo:
-            self._set(self.match.redo())
+        """Play the move taken back last again; after the last, go on to the match after; else do nothing."""
+        self._set(self.match.redo())
 
     def restart(self) -> None:
         """The same game with the same seats from its first position; the present match stays undoable."""
-        series = self._series[-1].after(self.position)
-        self._begin(self.match.restart(), series)
+        if self.match.moves:
+            self._begin(self.match.restart(), self._series.after(self.position))
 
     def rematch(self) -> None:
-        """The same game with the next person starting; the present match stays undoable."""
+        """The same game with the next person starting; the present match stays undoable.
+
+        ``handover`` begins unless the one who starts played the last move and so has the console.
+        """
         match = self.match
-        series = self._series[-1].after(match.position).turned()
+        series = self._series.after(match.position).turned()
+        before = match.position_at(max(match.place - 1, 0))
+        holder = None if before.to_move is None else match.people[before.people[before.to_move]]
         self._begin(Match.new(match.game, series.names, earlier=match), series)
+        self.handover = self._settings.handover != "off" and holder != series.names[0]
 
     def new(self, game: GameId, people: tuple[str, ...]) -> None:
         """Another game and a new series; the present match stays undoable."""
@@ -176,64 +174,66 @@ class Session:
             "match": self.match.to_data(),
             "series": [
                 {"people": list(one.people), "seated": list(one.seated), "wins": list(one.wins)}
-                for one in self._series
+                for one in self._games
             ],
             "cursor": [self._cursor.spot, self._cursor.held] if self._cursor else None,
             "handover": self._handover,
         }
 
-    def take(self, data: object) -> None:
-        """Put the match of ``data`` on the table, replayed move by move; or raise SessionError and change nothing."""
+    def take(self, data: Any) -> None:
+        """Put the match of ``data`` on the table, replayed; or raise SessionError and change nothing."""
         try:
-            match, series, cursor, handover = _read(data)
+            match = Match.from_data(data["match"])
+            games = tuple(
+                _read_series(one, link) for one, link in zip(data["series"], _chain(match), strict=True)
+            )
+            cursor = None if data["cursor"] is None else Cursor(*(str(word) for word in data["cursor"]))
+            handover = bool(data["handover"])
         except (KeyError, TypeError, ValueError) as error:
             raise SessionError(f"This is no saved match: {error}.") from error
-        self._match, self._series, self._cursor, self._handover = match, series, cursor, handover
+        self._match, self._games, self._cursor, self._handover = match, games, cursor, handover
         self.unsaved = False
 
-    def _person(self, position: Position) -> int | None:
-        return None if position.to_move is None else position.people[position.to_move]
+    @property
+    def _depth(self) -> int:
+        return _depth(self.match)
+
+    @property
+    def _series(self) -> Series:
+        return self._games[self._depth]
 
     def _set(self, match: Match) -> None:
+        if match.game != self.match.game:
+            self._cursor = None
         self._match = match
         self._handover = False
         self.save()
 
     def _begin(self, match: Match, series: Series) -> None:
-        self._match = _shortened(match, EARLIER)
-        self._series = (*self._series, series)[-1 - EARLIER :]
+        old = self._match
+        kept = self._games[: _depth(old) + bool(old.moves)] if old else ()
+        self._match = match
+        self._games = (*kept, series)[-1 - self._depth :]
         self._cursor = None
         self._handover = False
         self.save()
 
 
-def _shortened(match: Match, earlier: int) -> Match:
-    """``match`` with at most ``earlier`` matches behind it."""
-    if match.earlier is None:
-        return match
-    return replace(match, earlier=_shortened(match.earlier, earlier - 1) if earlier else None)
+def _depth(match: Match) -> int:
+    return 0 if match.earlier is None else 1 + _depth(match.earlier)
 
 
-def _read(data: Any) -> tuple[Match, tuple[Series, ...], Cursor | None, bool]:
-    match = Match.from_data(data["match"])
-    series = tuple(_read_series(one) for one in data["series"])
-    table: Match | None = match
-    for one in reversed(series):
-        if table is None or table.people != one.names:
-            raise ValueError("the people of the series are not those of the match")
-        table = table.earlier
-    if table is not None or not series:
-        raise ValueError("the series does not have one entry a match")
-    cursor = None if data["cursor"] is None else Cursor(*(str(word) for word in data["cursor"]))
-    if not isinstance(data["handover"], bool):
-        raise ValueError("handover is neither true nor false")
-    return match, series, cursor, data["handover"]
+def _chain(match: Match) -> tuple[Match, ...]:
+    """``match`` between those that undo goes back to and those that redo goes on to, in the order of play."""
+    before = () if match.earlier is None else _chain(replace(match.earlier, later=None))
+    after = () if match.later is None else _chain(replace(match.later, earlier=None))
+    return (*before, match, *after)
 
 
-def _read_series(data: Any) -> Series:
-    people, seated, wins = tuple(data["people"]), tuple(data["seated"]), tuple(data["wins"])
-    if sorted(seated) != list(range(len(people))) or len(wins) != len(people):
-        raise ValueError("the series does not seat everybody once")
-    if not all(isinstance(name, str) for name in people) or not all(type(n) is int and n >= 0 for n in wins):
-        raise ValueError("the series is not names and numbers of wins")
-    return Series(people, seated, wins)
+def _read_series(data: Any, match: Match) -> Series:
+    series = Series(tuple(data["people"]), tuple(data["seated"]), tuple(data["wins"]))
+    if sorted(series.seated) != list(range(len(series.people))) or series.names != match.people:
+        raise ValueError("the series does not seat the people of the match")
+    if len(series.wins) != len(series.people) or not all(type(wins) is int for wins in series.wins):
+        raise ValueError("the series does not have one number of wins a person")
+    return series

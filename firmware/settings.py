@@ -30,9 +30,9 @@ def _forget(data: Data) -> None:
 class Settings:
     """The settings of one console; change a field, then call ``save``.
 
-    ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5 (full). ``names``: four people,
-    each 1 to 12 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last
-    for each family. ``keep`` is given the data that ``save`` writes.
+    ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5. ``names``: four people, each
+    1 to 12 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last for
+    each family. ``keep`` is given the data that ``save`` writes.
     """
 
     handover: str = "full"

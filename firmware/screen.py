@@ -6,9 +6,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
-from hal.gestures import Gesture
-
 from firmware.canvas import Canvas
+from hal.gestures import Gesture
 
 if TYPE_CHECKING:
     from firmware.session import Session
@@ -30,8 +29,8 @@ class Screen(ABC):
         """The next time after ``now`` at which the picture changes without a button, or None."""
         return None
 
-    def wake(self, now: float) -> None:
-        """The time of ``next_change`` has come, or the wait was interrupted; the picture is drawn again afterwards."""
+    def wake(self, now: float) -> None:  # noqa: B027
+        """Do what is due at the time of ``next_change`` or after an interrupt; then the picture is drawn again."""
 
 
 class Shell(Protocol):

@@ -72,8 +72,8 @@ class Canvas:
     ) -> int:
         """Write one line and answer how many pixels wide it is.
 
-        ``x`` is the left edge of the ``width`` pixels in which the line is aligned, and cut with a sign when it
-        is longer. ``y`` is the top of the font's ``height``: accents of SMALL reach ``font.above`` pixels higher.
+        ``x`` is the left edge of the ``width`` pixels in which the line is aligned, and cut with a sign when
+        longer. ``y`` is the top of the ``height``; accents of SMALL reach ``font.above`` pixels higher.
         Each pixel of the font becomes ``scale`` pixels wide and high.
         """
         if width is not None:

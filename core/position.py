@@ -49,7 +49,7 @@ class Position(ABC):
 
     @abstractmethod
     def canonical(self, move: str) -> Move:
-        """The one spelling of ``move`` that records use (``b1a1`` is ``a1b1``); raises IllegalMove if it names nothing."""
+        """The spelling that records use (``a1b1`` for ``b1a1``); raises IllegalMove if it names nothing."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -65,8 +65,16 @@ class Position(ABC):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Which person sits behind each colour: ``(0, 1)``, and ``(1, 0)`` after a swap under the pie rule."""
+        """Which person sits behind each colour: ``(0, 1)``, after a swap under the pie rule ``(1, 0)``."""
         return tuple(range(self.seats))
+
+    @property
+    def actor(self) -> int | None:
+        """The person who acts now, None when the game is over.
+
+        That is who sits behind ``to_move``, but under the pie rule one person cuts and the other chooses.
+        """
+        return None if self.to_move is None else self.people[self.to_move]
 
     def details(self) -> Mapping[str, object]:
         """What this game adds to the engine's ``state`` line, ready for JSON."""

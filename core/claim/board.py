@@ -10,17 +10,23 @@ Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
-    """Marks are numbered from 0; bit i of a mask stands for mark i.
+    """Marks are numbered from 0, bottom up and from the left at each height; bit i of a mask is mark i.
 
-    ``marks``: the name of each mark in the notation. ``aliases``: other spellings that are read (``b1a1``).
-    ``regions``: the mask of each region. ``weights``: the score of each region. ``region_names``: a name for each
-    region (``a1``: the box or cell by its column and row).
-    Geometry, x to the right and y up, in board units (a square box, a triangle's base or a hexagon's width is 1 wide, a row is 1 high;
-    a dot of a square grid or a triangle stands at whole rows, the slanted sides of a hexagon are 1/3 high):
-    ``spots``: the middle of each mark. ``segments``: the two ends of each mark that is a line, empty for cells.
-    ``frame``: the lines that are drawn before the first move. ``centres``: the middle of each region. ``dots``: where dots stand.
+    ``marks``: the name of each mark in the notation. ``aliases``: other spellings that are read
+    (``b1a1``). ``index``: the number of a mark by any of its spellings. ``regions``: the mask of each
+    region. ``weights``: the score of each region. ``region_names``: a box by its column and row (``a1``),
+    a row, column or diagonal of cells by its ends (``a1-a6``). ``regions_of``: the regions that each mark
+    belongs to.
+
+    Geometry in board units, x to the right and y up from the bottom left corner. A square box or a cell
+    is 1 wide and 1 high; a triangle has a base of 1 and is 1 high; a hexagon stands on a tip and is 1
+    wide, its upright sides are 2/3 high, its slanted ones 1/3. So each row lies 1 above the one below,
+    and a screen stretches x and y. ``spots``: the middle of each mark. ``segments``: the two ends of each
+    mark that is a line, the lower or left one first; empty when marks are cells. ``frame``: the lines
+    that are drawn before the first move. ``centres``: the middle of each region. ``dots``: where dots
+    stand, numbered like marks; none between cells.
     """
 
     marks: tuple[str, ...]
@@ -38,7 +44,8 @@ class Board:
 
     def __post_init__(self) -> None:
         touching = tuple(
-            tuple(r for r, region in enumerate(self.regions) if region >> m & 1) for m in range(len(self.marks))
+            tuple(r for r, region in enumerate(self.regions) if region >> mark & 1)
+            for mark in range(len(self.marks))
         )
         index = {name: i for i, name in enumerate(self.marks)}
         index.update({alias: index[name] for alias, name in self.aliases.items()})

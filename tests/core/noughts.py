@@ -1,0 +1,60 @@
+"""Noughts and Crosses: the smallest whole game, and the example of how to add one.
+Two seats take the cells of a 3x3 grid in turn; who fills a line wins, or in misère loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.game import Choice, Game
+from core.position import IllegalMove, Move, Outcome, Position
+
+CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
+ROWS = [CELLS[0:3], CELLS[3:6], CELLS[6:9]]
+LINES = [*ROWS, *zip(*ROWS, strict=True), CELLS[::4], CELLS[2:7:2]]
+
+
+@dataclass(frozen=True)
+class NoughtsPosition(Position):
+    """``taken``: the cells in the order in which the seats took them."""
+
+    misere: bool
+    taken: tuple[Move, ...] = ()
+    seats: int = 2
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.outcome() else len(self.taken) % 2
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        outcome = self.outcome()
+        return tuple(int(outcome is not None and seat in outcome.winners) for seat in (0, 1))
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return () if self.outcome() else tuple(cell for cell in CELLS if cell not in self.taken)
+
+    def canonical(self, move: str) -> Move:
+        if move.lower() not in CELLS:
+            raise IllegalMove(f"{move} is no cell")
+        return move.lower()
+
+    def play(self, move: Move) -> NoughtsPosition:
+        if move not in self.legal_moves():
+            raise IllegalMove("the game is over" if self.outcome() else f"{move} is taken")
+        return NoughtsPosition(self.misere, (*self.taken, move))
+
+    def outcome(self) -> Outcome | None:
+        last_to_move = set(self.taken[::-1][::2])
+        if any(set(line) <= last_to_move for line in LINES):
+            return Outcome(((len(self.taken) + (not self.misere)) % 2,), "a full line")
+        return Outcome((), "no line") if len(self.taken) == len(CELLS) else None
+
+    def show(self) -> str:
+        signs = ["XO"[self.taken.index(cell) % 2] if cell in self.taken else "." for cell in CELLS]
+        return "\n".join(" ".join(signs[row : row + 3]) for row in (6, 3, 0))
+
+
+OBJECTIVE = Choice("objective", ("", "misere"), "", "misere, or nothing")
+GAME = Game(
+    "noughts", (OBJECTIVE,), lambda options: NoughtsPosition(options["objective"] == "misere"), lambda _: None
+)

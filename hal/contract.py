@@ -45,7 +45,7 @@ class Display(Protocol):
     """A panel of 128x64 pixels, each on or off. No method raises for a missing or broken panel."""
 
     def show(self, image: Image.Image) -> bool:
-        """Show ``image`` (mode ``1``, 128x64); False when the panel did not acknowledge it: show again later."""
+        """Show ``image`` (mode ``1``, 128x64); False when the panel did not take it: show it again later."""
 
     def set_brightness(self, level: int) -> None:
         """``level`` from 1 (dim) to 5 (full)."""
@@ -67,7 +67,7 @@ class Buttons(Protocol):
     """Edges in the order of their times, waited for without polling."""
 
     def wait(self, until: float | None) -> Edge | None:
-        """The next edge; None at clock time ``until`` (None: no limit) or after ``interrupt``. Raises Stop."""
+        """The next edge; None at the time ``until`` (None: no limit) or after ``interrupt``. Raises Stop."""
 
     def interrupt(self) -> None:
         """Make the running, or else the next, ``wait`` answer None at once; may be called from any thread."""
@@ -80,7 +80,7 @@ class Storage(Protocol):
         """The content, or None when there is none."""
 
     def replace(self, name: str, content: bytes) -> None:
-        """Atomic: after a power cut the old or the new content is there, whole; the one before is kept as a backup."""
+        """Atomic: after a power cut the old or the new content is there, whole. The old is the backup."""
 
     def read_backup(self, name: str) -> bytes | None:
         """The content before the last ``replace``, or None."""

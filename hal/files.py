@@ -1,0 +1,119 @@
+"""Small files that survive a power cut: written beside, forced to the disk, then put in place.
+The content before is kept as a backup."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+from pathlib import Path
+
+from hal.contract import StorageError
+
+_BACKUP, _NEW, _DAMAGED = ".backup", ".new", ".damaged"
+_REASONS = {
+    "ENOSPC": "the disk is full. Make room on it",
+    "EDQUOT": "your share of the disk is full. Make room in it",
+    "EFBIG": "the file may not grow that large. Raise the limit",
+    "EROFS": "the disk is read-only. Make it writable",
+    "EACCES": "it is not permitted. Check the rights of the folder",
+    "EPERM": "it is not permitted. Check the rights of the folder",
+    "EIO": "the disk does not work as it should. Check it",
+}
+
+
+class FileStorage:
+    """Storage in the files of ``folder``, which is made with the first content. One process at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self, name: str) -> bytes | None:
+        try:
+            return self._path(name).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise _sentence(f"{name} could not be read", error) from error
+
+    def read_backup(self, name: str) -> bytes | None:
+        return self.read(name + _BACKUP)
+
+    def replace(self, name: str, content: bytes) -> None:
+        path, new = self._path(name), self._path(name + _NEW)
+        try:
+            self._make_folder()
+            try:
+                _write(new, content)
+                self._back_up(name)
+                new.replace(path)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    new.unlink(missing_ok=True)
+                raise
+            _sync_folder(self._folder)
+        except OSError as error:
+            raise _sentence(f"{name} could not be saved", error) from error
+
+    def set_aside(self, name: str) -> str:
+        number = 1
+        while self._path(aside := f"{name}{_DAMAGED}-{number}").exists():
+            number += 1
+        try:
+            self._path(name).rename(self._path(aside))
+            _sync_folder(self._folder)
+        except OSError as error:
+            raise _sentence(f"{name} could not be set aside", error) from error
+        return aside
+
+    def _path(self, name: str) -> Path:
+        if name != Path(name).name:
+            raise ValueError(f"{name!r} is not the name of a file")
+        return self._folder / name
+
+    def _make_folder(self) -> None:
+        if not self._folder.is_dir():
+            self._folder.mkdir(parents=True)
+            _sync_folder(self._folder.parent)
+
+    def _back_up(self, name: str) -> None:
+        """Let the backup be the present content, without a moment in which there is none of either."""
+        path, fresh = self._path(name), self._path(name + _BACKUP + _NEW)
+        fresh.unlink(missing_ok=True)
+        if not path.exists():
+            return
+        try:
+            fresh.hardlink_to(path)
+        except OSError:  # file systems of memory cards for cameras have no links
+            shutil.copyfile(path, fresh)
+            _sync(fresh)
+        fresh.replace(self._path(name + _BACKUP))
+
+
+def _write(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Force the names in ``folder`` to the disk, where the system can: Windows opens no folders."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _sentence(what: str, error: OSError) -> StorageError:
+    name = errno.errorcode.get(error.errno or 0, "")
+    return StorageError(f"{what}: {_REASONS.get(name, error.strerror or error)}.")

@@ -19,19 +19,12 @@ class NoughtsPosition(Position):
 
     misere: bool
     taken: tuple[Move, ...] = ()
+    to_move: int | None = 0
+    scores: tuple[int, ...] = (0, 0)
     seats: int = 2
 
-    @property
-    def to_move(self) -> int | None:
-        return None if self.outcome() else len(self.taken) % 2
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        outcome = self.outcome()
-        return tuple(int(outcome is not None and seat in outcome.winners) for seat in (0, 1))
-
     def legal_moves(self) -> tuple[Move, ...]:
-        return () if self.outcome() else tuple(cell for cell in CELLS if cell not in self.taken)
+        return () if self.to_move is None else tuple(cell for cell in CELLS if cell not in self.taken)
 
     def canonical(self, move: str) -> Move:
         if move.lower() not in CELLS:
@@ -40,8 +33,14 @@ class NoughtsPosition(Position):
 
     def play(self, move: Move) -> NoughtsPosition:
         if move not in self.legal_moves():
-            raise IllegalMove("the game is over" if self.outcome() else f"{move} is taken")
-        return NoughtsPosition(self.misere, (*self.taken, move))
+            raise IllegalMove("the game is over" if self.to_move is None else f"{move} is taken")
+        taken = (*self.taken, move)
+        after = NoughtsPosition(self.misere, taken, len(taken) % 2)
+        outcome = after.outcome()
+        if outcome is None:
+            return after
+        scores = tuple(int(seat in outcome.winners) for seat in (0, 1))
+        return NoughtsPosition(self.misere, taken, None, scores)
 
     def outcome(self) -> Outcome | None:
         last_to_move = set(self.taken[::-1][::2])

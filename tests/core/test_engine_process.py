@@ -1,0 +1,150 @@
+"""The engine as a process: it answers at once, survives any input, and ends quietly when nobody listens."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "core"]
+PATIENCE = 60
+
+
+@pytest.fixture
+def engine() -> Iterator[subprocess.Popen[bytes]]:
+    """A running engine; it is ended after the test."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def run(text: bytes) -> tuple[int, list[str], str]:
+    """Exit status, answers and complaints of an engine that is given ``text``."""
+    done = subprocess.run(COMMAND, cwd=ROOT, input=text, capture_output=True, timeout=PATIENCE, check=False)
+    return done.returncode, done.stdout.decode().splitlines(), done.stderr.decode()
+
+
+def ask(engine: subprocess.Popen[bytes], line: str) -> str:
+    """One line of answer to ``line`` while the engine goes on."""
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write(line.encode() + b"\n")
+    engine.stdin.flush()
+    return engine.stdout.readline().decode().rstrip("\n")
+
+
+def test_every_answer_comes_before_the_next_question(engine: subprocess.Popen[bytes]) -> None:
+    assert ask(engine, "isready") == "readyok"
+    assert ask(engine, "perft 1") == "perft 1 60"
+    assert ask(engine, "nonsense").startswith("error: there is no command")
+
+
+def test_quit_ends_it_and_nothing_after_it_is_read() -> None:
+    assert run(b"isready\nquit\nisready\n") == (0, ["readyok"], "")
+
+
+def test_the_end_of_the_input_ends_it_after_a_last_line_without_an_end() -> None:
+    assert run(b"isready\r\n\n  \nisready") == (0, ["readyok", "readyok"], "")
+    assert run(b"") == (0, [], "")
+
+
+def test_any_bytes_are_answered_with_errors_only() -> None:
+    junk = random.Random(5).randbytes(20_000) + b"\n\x00\xff\xfe state\nposition \xf0\x9f\x8e\xb2:5x5\n"
+    status, answers, complaints = run(junk + b"perft 2\n")
+    assert (status, complaints) == (0, "")
+    assert answers.pop() == "perft 2 3540"
+    assert answers
+    assert all(answer.startswith("error: ") and "fault" not in answer for answer in answers)
+
+
+def test_a_line_of_many_megabytes_is_refused_as_one_line() -> None:
+    huge = b"position dots:5x5 moves " + b"a1b1 " * 1_000_000
+    status, answers, complaints = run(huge + b"\n" + huge[:999_990] + b"\nperft 1\n")
+    assert (status, complaints) == (0, "")
+    assert answers == [
+        "error: a line has at most 1000000 bytes",
+        'error: move 2, "a1b1", cannot be played: a1b1 is already drawn',
+        "perft 1 60",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
+@pytest.mark.parametrize("line", [b"isready\n", b"isready\nposition dots:9x9\nperft 5\n"])
+def test_ctrl_c_ends_it_without_a_trace(engine: subprocess.Popen[bytes], line: bytes) -> None:
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write(line)
+    engine.stdin.flush()
+    engine.stdout.readline()
+    engine.send_signal(signal.SIGINT)
+    _, complaints = engine.communicate(timeout=PATIENCE)
+    assert (engine.returncode, complaints) == (130, b"")
+
+
+def test_it_ends_quietly_when_nobody_reads_its_answers(engine: subprocess.Popen[bytes]) -> None:
+    assert ask(engine, "isready") == "readyok"
+    assert engine.stdout is not None
+    engine.stdout.close()
+    engine.stdout = None
+    _, complaints = engine.communicate(b"show\n" * 2000, timeout=PATIENCE)
+    assert (engine.returncode, complaints) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+def test_it_ends_quietly_when_a_stream_is_closed_from_the_start(closed: str) -> None:
+    shell = ["sh", "-c", f'exec "$0" -m core {closed}', sys.executable]
+    done = subprocess.run(
+        shell, cwd=ROOT, input=b"show\n", capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            COMMAND,
+            cwd=ROOT,
+            input=b"show\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == ["pipopi-engine: [Errno 28] No space left on device"]
+
+
+def test_a_fault_in_a_game_is_told_and_does_not_end_it() -> None:
+    program = "import core.engine as e; e.perft = lambda *_: 1 // 0; from core.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        input=b"perft 1\nisready\n",
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    fault, ready = done.stdout.decode().splitlines()
+    assert fault.startswith("error: this is a fault of PipoPi itself, ZeroDivisionError: ")
+    assert ready == "readyok"
+
+
+def test_help_says_how_to_begin_and_other_arguments_are_refused() -> None:
+    helped = subprocess.run(
+        [*COMMAND, "--help"], cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert helped.returncode == 0
+    assert b"usage: pipopi-engine" in helped.stdout
+    refused = subprocess.run([*COMMAND, "x"], cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False)
+    assert refused.returncode == 2

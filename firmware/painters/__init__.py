@@ -1,2 +1,19 @@
-"""One painter a family of games: how its positions look on the left of the screen, and how the buttons point at its moves.
-"""
+"""One painter a family of games: how its positions look, and how the buttons point at its moves.
+A new game needs one more line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.position import Position
+from firmware.painter import Painter
+from firmware.painters.dots import DotsPainter
+from firmware.painters.lines import LinesPainter
+from firmware.settings import Settings
+
+PAINTERS: dict[str, type[Painter[Any]]] = {"dots": DotsPainter, "lines": LinesPainter}
+
+
+def painter_for(game: str, start: Position, settings: Settings) -> Painter[Any]:
+    """A painter for one match of the family named ``game`` that begins in ``start``."""
+    return PAINTERS[game](start, settings)

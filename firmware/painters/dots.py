@@ -1,0 +1,105 @@
+"""The painter of Dots and Boxes on squares, triangles and hexagons.
+The board is as large as 64 rows of pixels allow, with every dot on a whole pixel."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import NamedTuple
+
+from core.claim.board import Board, Point, Segment
+from core.position import Move
+from firmware.canvas import Canvas
+from firmware.painter import Cursor
+from firmware.painters.claim import ClaimPainter, Table, owner_sign
+from firmware.painters.strokes import Pixel, Stroke
+from firmware.settings import Settings
+from hal.contract import HEIGHT
+
+
+class Plan(NamedTuple):
+    """Sizes in pixels: a step of 1 to the right, a row, a line and a dot, and an owner's sign."""
+
+    across: int
+    row: int
+    thick: int
+    sign: int
+
+
+SQUARES = {1: Plan(54, 54, 4, 32), 2: Plan(29, 29, 3, 16), 3: Plan(19, 19, 3, 12), 4: Plan(15, 15, 2, 9)}
+SQUARES |= {5: Plan(12, 12, 2, 8), 6: Plan(10, 10, 2, 6), 7: Plan(9, 9, 1, 6)}
+SQUARES |= {8: Plan(7, 7, 1, 4), 9: Plan(7, 7, 1, 4)}
+TRIANGLES = {1: Plan(66, 55, 3, 15), 2: Plan(36, 30, 2, 10), 3: Plan(24, 20, 2, 6), 4: Plan(18, 15, 1, 5)}
+TRIANGLES |= {5: Plan(14, 12, 1, 3), 6: Plan(12, 10, 1, 3)}
+HEXAGONS = {1: Plan(52, 41, 4, 32), 2: Plan(20, 17, 2, 12), 3: Plan(12, 11, 1, 7), 4: Plan(8, 8, 1, 5)}
+
+
+def plan_of(board: Board) -> Plan:
+    """The sizes that suit ``board``: slanted sides tell what it is, those of triangles are a whole row high."""
+    across, rows = (floor(max(dot[axis] for dot in board.dots)) for axis in (0, 1))
+    heights = {y1 - y0 for (x0, y0), (x1, y1) in board.segments + board.frame if x0 != x1 and y0 != y1}
+    if not heights:
+        return SQUARES[max(across, rows)]
+    return TRIANGLES[rows] if 1 in heights else HEXAGONS[(across + 1) // 2]
+
+
+class DotsPainter(ClaimPainter):
+    """Dots, drawn lines, the owners' signs, an eye on the line drawn last, a striped preview of the next."""
+
+    def __init__(self, start: Table, settings: Settings) -> None:
+        super().__init__(start, settings)
+        board = self.board
+        self._plan = plan_of(board)
+        xs, ys = zip(*(self._flat(dot) for dot in board.dots), strict=True)
+        thick = self._plan.thick
+        self._width: int = max(xs) + thick
+        self._left = (self.width - self._width) // 2
+        self._bottom = (HEIGHT + max(ys) - thick) // 2
+        self._strokes: dict[Pixel, Stroke] = {}
+        self._lines = [self._line(side) for side in board.segments]
+        self._frame = [self._line(side) for side in board.frame]
+        self._dots = [self._pixel(dot) for dot in board.dots]
+
+    @property
+    def width(self) -> int:
+        return max(64, self._width + 1)
+
+    def draw(
+        self, canvas: Canvas, position: Table, cursor: Cursor | None, lit: bool, last: Move | None
+    ) -> None:
+        table, thick = position.on_table, self._plan.thick
+        for x, y in self._dots:
+            canvas.box(x, y, thick, thick)
+        drawn = [line for mark, line in enumerate(self._lines) if table.drawn >> mark & 1]
+        for start, stroke in self._frame + drawn:
+            stroke.drawn.stamp(canvas, *start)
+        for region, seat in table.claims:
+            self._draw_sign(canvas, self.board.centres[region], seat)
+        if last is not None and table.last is not None:
+            start, stroke = self._lines[table.last]
+            stroke.eye.stamp(canvas, *start, lit=False)
+            stroke.lids.stamp(canvas, *start)
+        if cursor is not None:
+            start, stroke = self._lines[self.board.index[cursor.spot]]
+            (stroke.wide if lit else stroke.thin).stamp(canvas, *start)
+
+    def _draw_sign(self, canvas: Canvas, centre: Point, seat: int) -> None:
+        image = owner_sign(seat, self._plan.sign)
+        x, y = centre[0] * self._plan.across, round(centre[1] * self._plan.row)
+        half = (self._plan.thick - self._plan.sign) / 2
+        canvas.stamp(self._left + round(x + half), self._bottom - round(y - half), image)
+
+    def _line(self, side: Segment) -> tuple[Pixel, Stroke]:
+        """The upper (or left) dot of a line, and how its direction is drawn."""
+        (x0, y0), (x1, y1) = sorted(map(self._pixel, side), key=lambda dot: dot[::-1])
+        way = x1 - x0, y1 - y0
+        if way not in self._strokes:
+            self._strokes[way] = Stroke(*way, self._plan.thick)
+        return (x0, y0), self._strokes[way]
+
+    def _pixel(self, dot: Point) -> Pixel:
+        x, y = self._flat(dot)
+        return self._left + x, self._bottom - y
+
+    def _flat(self, dot: Point) -> Pixel:
+        """Pixels from the corner of the board, y up; a hexagon's slanted sides get the whole part of a third."""
+        return round(dot[0] * self._plan.across), floor(dot[1] * self._plan.row + 0.001)

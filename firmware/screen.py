@@ -30,7 +30,7 @@ class Screen(ABC):
         return None
 
     def wake(self, now: float) -> None:  # noqa: B027
-        """Do what is due at the time of ``next_change`` or after an interrupt; then the picture is drawn again."""
+        """Do what is due when ``next_change`` has come or after an interrupt; then the picture is drawn."""
 
 
 class Shell(Protocol):

@@ -106,9 +106,8 @@ class Session:
 
     @property
     def person(self) -> int | None:
-        """Which of ``match.people`` moves next, None when the game is over."""
-        position = self.position
-        return None if position.to_move is None else position.people[position.to_move]
+        """Which of ``match.people`` acts now, None when the game is over."""
+        return self.position.actor
 
     def name(self, seat: int) -> str:
         """The person behind the colour of ``seat``."""
@@ -124,7 +123,6 @@ class Session:
         """Play ``move``; ``handover`` begins when another person moves next. Raises IllegalMove."""
         before = self.person
         self._match = self.match.play(move)
-        self._games = self._games[: self._depth + 1]
         self._handover = self._settings.handover != "off" and self.person not in (None, before)
         self.save()
 
@@ -133,25 +131,23 @@ class Session:
         self._set(self.match.undo())
 
     def redo(self) -> None:
-        """Play the move taken back last again; after the last, go on to the match after; else do nothing."""
+        """Play the move taken back last again; else do nothing."""
         self._set(self.match.redo())
 
     def restart(self) -> None:
         """The same game with the same seats from its first position; the present match stays undoable."""
-        if self.match.moves:
-            self._begin(self.match.restart(), self._series.after(self.position))
+        self._begin(self.match.restart(), self._series.after(self.position))
 
     def rematch(self) -> None:
         """The same game with the next person starting; the present match stays undoable.
 
-        ``handover`` begins unless the one who starts played the last move and so has the console.
+        Person 1 of this match starts then; ``handover`` begins unless they played the last move.
         """
         match = self.match
         series = self._series.after(match.position).turned()
         before = match.position_at(max(match.place - 1, 0))
-        holder = None if before.to_move is None else match.people[before.people[before.to_move]]
         self._begin(Match.new(match.game, series.names, earlier=match), series)
-        self.handover = self._settings.handover != "off" and holder != series.names[0]
+        self.handover = self._settings.handover != "off" and before.actor != 1
 
     def new(self, game: GameId, people: tuple[str, ...]) -> None:
         """Another game and a new series; the present match stays undoable."""
@@ -195,39 +191,28 @@ class Session:
         self.unsaved = False
 
     @property
-    def _depth(self) -> int:
-        return _depth(self.match)
-
-    @property
     def _series(self) -> Series:
-        return self._games[self._depth]
+        return self._games[-1]
 
     def _set(self, match: Match) -> None:
         if match.game != self.match.game:
             self._cursor = None
         self._match = match
+        self._games = self._games[: len(_chain(match))]
         self._handover = False
         self.save()
 
     def _begin(self, match: Match, series: Series) -> None:
-        old = self._match
-        kept = self._games[: _depth(old) + bool(old.moves)] if old else ()
         self._match = match
-        self._games = (*kept, series)[-1 - self._depth :]
+        self._games = (*self._games, series)[-len(_chain(match)) :]
         self._cursor = None
         self._handover = False
         self.save()
 
 
-def _depth(match: Match) -> int:
-    return 0 if match.earlier is None else 1 + _depth(match.earlier)
-
-
 def _chain(match: Match) -> tuple[Match, ...]:
-    """``match`` between those that undo goes back to and those that redo goes on to, in the order of play."""
-    before = () if match.earlier is None else _chain(replace(match.earlier, later=None))
-    after = () if match.later is None else _chain(replace(match.later, earlier=None))
-    return (*before, match, *after)
+    """``match`` after those that undo goes back to, in the order of play."""
+    return (match,) if match.earlier is None else (*_chain(match.earlier), match)
 
 
 def _read_series(data: Any, match: Match) -> Series:

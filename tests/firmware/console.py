@@ -43,7 +43,7 @@ class MemoryStorage:
 
 
 class FakeConsole:
-    """Display, buttons, clock and power at once: say what is to happen, then run the firmware on ``parts``."""
+    """Display, buttons, clock and power at once: say what happens, then run the firmware on ``parts``."""
 
     can_switch_off = False
 

@@ -1,0 +1,152 @@
+"""Saves: damage of any kind is found, told and never written over; what is left is used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.saves import MATCH, SETTINGS, Damaged, Newer, Saves, decode, encode
+from hal.contract import StorageError
+from tests.firmware.console import MemoryStorage
+
+OLD, NEW = {"moves": ["a1b1"]}, {"moves": ["a1b1", "a1a2"]}
+SAVED = encode(NEW)
+
+
+class Desk:
+    """A storage with an old and a new save, and what was told and taken while they were loaded."""
+
+    def __init__(self) -> None:
+        self.storage = MemoryStorage()
+        self.storage.files = {MATCH: SAVED, MATCH + ".backup": encode(OLD)}
+        self.told: list[str] = []
+        self.taken: list[Any] = []
+        self.saves = Saves(self.storage, self.told.append)
+
+    def load(self) -> list[Any]:
+        self.saves.load(MATCH, self.taken.append)
+        return self.taken
+
+
+def test_a_good_save_is_taken_without_a_word() -> None:
+    desk = Desk()
+    assert desk.load() == [NEW]
+    assert desk.told == []
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner)))
+def test_data_comes_back_as_it_was(data: Any) -> None:
+    assert decode(encode(data)) == data
+
+
+def test_a_save_cut_at_any_byte_is_found_and_its_backup_used() -> None:
+    for length in range(len(SAVED)):
+        desk = Desk()
+        desk.storage.files[MATCH] = SAVED[:length]
+        assert desk.load() == [OLD]
+        assert len(desk.told) == 1 and "match.json.damaged-1" in desk.told[0]
+        assert desk.storage.files["match.json.damaged-1"] == SAVED[:length]
+        assert desk.storage.files[MATCH] == encode(OLD)
+
+
+def test_no_flipped_bit_goes_unnoticed() -> None:
+    for place in range(8 * len(SAVED)):
+        flipped = bytearray(SAVED)
+        flipped[place // 8] ^= 1 << place % 8
+        with pytest.raises((Damaged, Newer)):
+            decode(bytes(flipped))
+
+
+@given(st.binary(max_size=60))
+def test_bytes_of_no_meaning_are_damaged_and_never_an_exception_of_another_kind(content: bytes) -> None:
+    with pytest.raises(Damaged):
+        decode(content)
+
+
+def test_nesting_too_deep_to_read_is_damaged() -> None:
+    with pytest.raises(Damaged):
+        decode(b"[" * 100_000)
+
+
+def test_both_damaged_is_told_as_a_fresh_start_and_nothing_is_taken() -> None:
+    desk = Desk()
+    desk.storage.files = {MATCH: b"?", MATCH + ".backup": b"!"}
+    assert desk.load() == []
+    assert "fresh start" in desk.told[0]
+    assert desk.storage.files["match.json.damaged-1"] == b"?"
+
+
+def test_a_save_that_reads_well_but_makes_no_match_is_damaged_too() -> None:
+    desk = Desk()
+
+    def take(data: Any) -> None:
+        if data == NEW:
+            raise ValueError("move 2 cannot be played")
+        desk.taken.append(data)
+
+    desk.saves.load(MATCH, take)
+    assert desk.taken == [OLD]
+    assert desk.storage.files["match.json.damaged-1"] == SAVED
+
+
+def test_a_power_cut_after_setting_aside_still_finds_the_backup() -> None:
+    desk = Desk()
+    del desk.storage.files[MATCH]
+    assert desk.load() == [OLD]
+
+
+def test_a_save_of_a_newer_version_is_kept_whole_and_told() -> None:
+    desk = Desk()
+    newer = encode({"moves": 7}, version=2)
+    desk.storage.files = {MATCH: newer}
+    assert desk.load() == []
+    desk.saves.keep(MATCH, NEW)
+    assert "newer PipoPi" in desk.told[0]
+    assert desk.storage.files["match.json.damaged-1"] == newer
+    assert decode(desk.storage.files[MATCH]) == NEW
+
+
+def test_what_cannot_be_set_aside_is_never_written_over() -> None:
+    desk = Desk()
+    desk.storage.files = {MATCH: b"?"}
+    desk.storage.broken = "The disk is read-only."
+    desk.load()
+    desk.storage.broken = None
+    desk.saves.keep(MATCH, NEW)
+    assert desk.storage.files == {MATCH: b"?"}
+    assert "nothing new is saved" in desk.told[0]
+
+
+def test_a_file_that_cannot_be_read_is_told_and_its_backup_used() -> None:
+    desk = Desk()
+
+    def fail(name: str) -> bytes:
+        raise StorageError("match.json could not be read: the disk does not answer.")
+
+    desk.storage.read = fail  # type: ignore[method-assign]
+    assert desk.load() == [OLD]
+    assert desk.told[0].startswith("match.json could not be read: the disk does not answer.")
+
+
+def test_a_full_disk_is_told_once_each_time_it_fills_up() -> None:
+    desk = Desk()
+    for broken, count in (
+        ("The disk is full.", 1),
+        ("The disk is full.", 1),
+        (None, 1),
+        ("The disk is full.", 2),
+    ):
+        desk.storage.broken = broken
+        desk.saves.keep(MATCH, NEW)
+        assert len(desk.told) == count
+    assert desk.told[0] == "The disk is full. The game goes on."
+
+
+def test_settings_and_match_are_told_apart() -> None:
+    desk = Desk()
+    desk.storage.files[SETTINGS] = b"?"
+    desk.saves.load(SETTINGS, desk.taken.append)
+    assert desk.told[0].startswith("The settings were damaged.")

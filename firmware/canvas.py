@@ -3,6 +3,7 @@ Places are pixels from the top left corner; a size of nought or less draws nothi
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from PIL import Image, ImageChops, ImageDraw
@@ -13,6 +14,14 @@ from hal.contract import HEIGHT, WIDTH
 Align = Literal["left", "right", "centre"]
 
 DARK, LIT = 0, 255
+
+
+def drawing(rows: str) -> Image.Image:
+    """A picture (mode ``1``) from words of equal length, one a row: ``#`` is lit, anything else dark."""
+    lines = rows.split()
+    image = Image.new("1", (len(lines[0]), len(lines)))
+    image.putdata([LIT if dot == "#" else DARK for line in lines for dot in line])
+    return image
 
 
 class Canvas:
@@ -55,6 +64,11 @@ class Canvas:
             part = self.image.crop((left, top, right, bottom))
             self.image.paste(ImageChops.invert(part), (left, top))
 
+    def grey(self, x: int, y: int, w: int, h: int) -> None:
+        """Darken every second pixel of ``w`` x ``h`` pixels, which is how what cannot be chosen looks."""
+        if w > 0 and h > 0:
+            self.stamp(x, y, _chequer(w, h), lit=False)
+
     def stamp(self, x: int, y: int, image: Image.Image, lit: bool = True) -> None:
         """Make the pixels that are lit in ``image`` (mode ``1``) lit, or dark; leave the others."""
         self.image.paste(LIT if lit else DARK, (x, y, x + image.width, y + image.height), image)
@@ -84,3 +98,8 @@ class Canvas:
         if text:
             self.stamp(x, y - font.above * scale, font.picture(text, scale), lit)
         return used
+
+
+@lru_cache(maxsize=8)
+def _chequer(width: int, height: int) -> Image.Image:
+    return drawing(" ".join((".#" * width)[y % 2 :][:width] for y in range(height)))

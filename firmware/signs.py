@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from PIL import Image
 
+from firmware.canvas import drawing
+
 SMALLEST, LARGEST = 3, 16
 
 
@@ -18,10 +20,8 @@ def sign(seat: int, size: int) -> Image.Image:
     """
     if not 0 <= seat < 4 or not SMALLEST <= size <= LARGEST:
         raise ValueError(f"There is no sign for seat {seat} in size {size}.")
-    image = Image.new("1", (size, size))
     rows = DRAWINGS.strip().split("\n\n")[size - SMALLEST].splitlines()
-    image.putdata([255 if dot == "#" else 0 for row in rows for dot in row.split()[seat]])
-    return image
+    return drawing(" ".join(row.split()[seat] for row in rows))
 
 
 DRAWINGS = """

@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,12 +19,15 @@ PATIENCE = 60
 
 @pytest.fixture
 def engine() -> Iterator[subprocess.Popen[bytes]]:
-    """A running engine; it is ended after the test."""
+    """A running engine; it is ended after the test, or when an answer never comes."""
     pipe = subprocess.PIPE
     with subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        watchdog = threading.Timer(PATIENCE, process.kill)
+        watchdog.start()
         try:
             yield process
         finally:
+            watchdog.cancel()
             process.kill()
 
 

@@ -26,7 +26,7 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _translations.ngettext(one, many, number)
 
 
-def mark(text: str) -> str:
+def N_(text: str) -> str:
     """``text`` itself, noted for the translators; ``_`` translates it later."""
     return text
 

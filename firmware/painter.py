@@ -17,7 +17,10 @@ P = TypeVar("P", bound=Position)
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where the player points: ``spot`` names a mark or a square in the notation; ``held`` is what was picked up before, or empty."""
+    """Where the player points: ``spot`` names a mark or a square in the notation.
+
+    ``held`` is what was picked up before, or empty.
+    """
 
     spot: str
     held: str = ""
@@ -37,11 +40,11 @@ class Painter(ABC, Generic[P]):
 
     @abstractmethod
     def draw(self, canvas: Canvas, position: P, cursor: Cursor | None, lit: bool, last: Move | None) -> None:
-        """Draw ``position``; ``cursor`` is previewed while ``lit`` (the blink) and ``last`` is marked as the last move."""
+        """Draw ``position`` with ``last`` marked as the last move; ``cursor``'s preview stands out while ``lit``."""
 
     @abstractmethod
     def first(self, position: P, near: Cursor | None) -> Cursor | None:
-        """Where the cursor goes in ``position``: at ``near`` or as close as possible; None when nothing can be pointed at."""
+        """Where the cursor goes in ``position``, as near as it can to ``near``; None when there is no place to go."""
 
     @abstractmethod
     def step(self, position: P, cursor: Cursor, direction: Button) -> Cursor:
@@ -54,6 +57,14 @@ class Painter(ABC, Generic[P]):
     def let_go(self, position: P, cursor: Cursor) -> Cursor | None:
         """What B does while something is held: the cursor before, or None when nothing is held."""
         return None
+
+    def status(self, position: P) -> str:
+        """At most 15 capitals about how far the game is (``7 BOXES LEFT``), or empty."""
+        return ""
+
+    def call(self, position: P) -> str:
+        """A word in capitals to who moves now (``AGAIN!``), or empty."""
+        return ""
 
     def caption(self, position: P, cursor: Cursor | None) -> str:
         """At most 15 capitals about the cursor or the position (``CATCH 6``), or empty."""

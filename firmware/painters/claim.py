@@ -3,17 +3,19 @@ Dots and Boxes and Catch the Line add the drawing."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 
 from PIL import Image
 
-from core.claim.pie import PiePosition
+from core.claim.pie import Phase, PiePosition
 from core.claim.position import ClaimPosition
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import Move
 from firmware.painter import Cursor, Painter
 from firmware.settings import Settings
 from firmware.signs import LARGEST, sign
+from firmware.texts import _
 from hal.contract import Button
 
 Table = ClaimPosition | PiePosition
@@ -40,6 +42,19 @@ class ClaimPainter(Painter[Table]):
 
     def press(self, position: Table, cursor: Cursor) -> Move | Cursor:
         return cursor.spot
+
+    def call(self, position: Table) -> str:
+        return _("AGAIN!") if position.on_table.again else ""
+
+    def status(self, position: Table) -> str:
+        """How many sides a set-up under the pie rule may still take, or what is left to draw or to claim."""
+        if isinstance(position, PiePosition) and position.phase is Phase.SETUP:
+            return _("SET-UP {left} LEFT").format(left=position.sides_left)
+        return self.left(position.on_table)
+
+    @abstractmethod
+    def left(self, table: ClaimPosition) -> str:
+        """At most 13 capitals about what is left to be drawn or claimed."""
 
     def _spots(self, position: Table) -> Mapping[str, Point]:
         board = self.board

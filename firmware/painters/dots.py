@@ -7,12 +7,14 @@ from math import floor
 from typing import NamedTuple
 
 from core.claim.board import Board, Point, Segment
+from core.claim.position import ClaimPosition
 from core.position import Move
 from firmware.canvas import Canvas
 from firmware.painter import Cursor
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
 from firmware.settings import Settings
+from firmware.texts import ngettext
 from hal.contract import HEIGHT
 
 
@@ -34,7 +36,7 @@ HEXAGONS = {1: Plan(52, 41, 4, 32), 2: Plan(20, 17, 2, 12), 3: Plan(12, 11, 1, 7
 
 
 def plan_of(board: Board) -> Plan:
-    """The sizes that suit ``board``: slanted sides tell what it is, those of triangles are a whole row high."""
+    """The sizes that suit ``board``: slanted sides tell what it is, a triangle's are a whole row high."""
     across, rows = (floor(max(dot[axis] for dot in board.dots)) for axis in (0, 1))
     heights = {y1 - y0 for (x0, y0), (x1, y1) in board.segments + board.frame if x0 != x1 and y0 != y1}
     if not heights:
@@ -82,6 +84,12 @@ class DotsPainter(ClaimPainter):
             start, stroke = self._lines[self.board.index[cursor.spot]]
             (stroke.wide if lit else stroke.thin).stamp(canvas, *start)
 
+    def left(self, table: ClaimPosition) -> str:
+        boxes = table.unclaimed
+        if self._plan in SQUARES.values():
+            return ngettext("{boxes} BOX LEFT", "{boxes} BOXES LEFT", boxes).format(boxes=boxes)
+        return ngettext("{cells} CELL LEFT", "{cells} CELLS LEFT", boxes).format(cells=boxes)
+
     def _draw_sign(self, canvas: Canvas, centre: Point, seat: int) -> None:
         image = owner_sign(seat, self._plan.sign)
         x, y = centre[0] * self._plan.across, round(centre[1] * self._plan.row)
@@ -101,5 +109,5 @@ class DotsPainter(ClaimPainter):
         return self._left + x, self._bottom - y
 
     def _flat(self, dot: Point) -> Pixel:
-        """Pixels from the corner of the board, y up; a hexagon's slanted sides get the whole part of a third."""
+        """Pixels from the board's corner, y up; slanted sides of hexagons get the whole part of a third."""
         return round(dot[0] * self._plan.across), floor(dot[1] * self._plan.row + 0.001)

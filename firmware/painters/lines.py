@@ -52,6 +52,9 @@ class LinesPainter(ClaimPainter):
         points = sum(self.board.weights[region] for region in taken)
         return _("CATCH {points}").format(points=points) if points else ""
 
+    def left(self, table: ClaimPosition) -> str:
+        return _("{cells} LEFT").format(cells=table.open.bit_count())
+
     def _draw_cells(self, canvas: Canvas, table: ClaimPosition) -> None:
         pitch, inside = self._pitch, self._inside
         canvas.box(self._left, self._top, self._columns * pitch + 1, self._rows * pitch + 1)
@@ -83,7 +86,7 @@ class LinesPainter(ClaimPainter):
                     _round(canvas, x, y, size)
 
     def _draw_signs(self, canvas: Canvas, table: ClaimPosition) -> None:
-        """The sign of who caught a line over a cell last; the square is smaller, so that its cell stays black."""
+        """The sign of who caught a line over a cell last; a small square, so that its cell stays black."""
         size = self._inside - 2 * max(1, self._inside // 6)
         catcher = {mark: seat for region, seat in table.claims for mark in _bits(self.board.regions[region])}
         for mark, seat in catcher.items():

@@ -29,8 +29,8 @@ class Pattern(NamedTuple):
 class Stroke:
     """One direction: from the upper dot ``dx`` pixels to the right and ``dy`` down.
 
-    A dot is a block of ``thick`` x ``thick`` pixels, placed by its upper left one; a drawn line is as thick and
-    holds both its dots. The other patterns are what lies between the dots.
+    A dot is a block of ``thick`` x ``thick`` pixels, placed by its upper left one; a drawn line is as thick
+    and holds both its dots. The other patterns are what lies between the dots.
     """
 
     def __init__(self, dx: int, dy: int, thick: int) -> None:
@@ -80,7 +80,7 @@ class Stroke:
 
     @property
     def _bars(self) -> set[int]:
-        """Places of the stripes: bars and gaps of one size where that comes out even, else bars twice a gap."""
+        """Places of the stripes: bars as wide as gaps where that comes out even, else twice as wide."""
         space = len(self._between)
         sizes = [size for size in range(1, space // 3 + 1) if space % size == 0 and space // size % 2]
         bar = gap = min(sizes, key=lambda size: abs(size - self._thick), default=0)

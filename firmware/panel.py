@@ -1,0 +1,132 @@
+"""The right side of the play screen: whose turn it is, the scores, and two small lines.
+The reversed bar lies in the top 16 rows, which are yellow on two-coloured panels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from firmware.canvas import Canvas
+from firmware.fonts import BODY, SMALL
+from firmware.signs import sign
+from firmware.widgets import BAR, BELOW_BAR
+from hal.contract import WIDTH
+
+UPPER_LINE, LOWER_LINE = 51, 58
+MARGIN = 2
+BAR_SIGN, LIST_SIGN = 9, 7
+DIGITS = 3
+"""How many times the digits of two scores are enlarged."""
+LISTED = 36
+"""Pixels that the list of three or four seats may fill, and the rows of a choice."""
+ROW = 14
+
+
+class Score(NamedTuple):
+    """One colour: who is behind it, points, a word in capitals such as ``WON``, and whether it moves now."""
+
+    name: str
+    points: int
+    tag: str = ""
+    moves: bool = False
+
+
+class Option(NamedTuple):
+    """One thing to choose: what it is, and the seat whose sign stands beside it."""
+
+    text: str
+    seat: int | None = None
+
+
+class Panel:
+    """Draws on the pixels of ``canvas`` from ``left`` to the right edge."""
+
+    def __init__(self, canvas: Canvas, left: int) -> None:
+        self._canvas = canvas
+        self._left = left
+        self._width = WIDTH - left
+
+    def bar(self, text: str, seat: int | None = None) -> None:
+        """The reversed bar: the sign of ``seat`` and ``text``, in capitals where it fits only so."""
+        canvas, x = self._canvas, self._left + MARGIN
+        canvas.box(self._left, 0, self._width, BAR)
+        if seat is not None:
+            canvas.stamp(x, (BAR - BAR_SIGN) // 2, sign(seat, BAR_SIGN), lit=False)
+            x += BAR_SIGN + MARGIN
+        room = WIDTH - x - 1
+        if BODY.width(text) <= room or SMALL.width(text) > room:
+            canvas.text(x, 1, text, lit=False, width=room)
+        else:
+            canvas.text(x, 5, text, SMALL, lit=False)
+
+    def scores(self, scores: Sequence[Score]) -> None:
+        """Two in large digits; three or four as a list, in which whose turn it is stands reversed."""
+        if len(scores) == 2:
+            for seat, score in enumerate(scores):
+                self._large(BELOW_BAR + 1 + seat * 17, seat, score)
+            return
+        row = LISTED // len(scores)
+        for seat, score in enumerate(scores):
+            self._listed(BELOW_BAR - 1 + seat * row, row, seat, score)
+
+    def choice(self, options: Sequence[Option], chosen: int) -> None:
+        """Things to choose from in place of the scores; number ``chosen`` stands reversed."""
+        for number, (text, seat) in enumerate(options):
+            y = BELOW_BAR + number * ROW
+            self._canvas.text(self._left + MARGIN, y + 1, text, width=self._width - 2 * MARGIN)
+            if seat is not None:
+                x = WIDTH - MARGIN - BAR_SIGN
+                self._canvas.box(x - 1, y, BAR_SIGN + 1, ROW, lit=False)
+                self._canvas.stamp(x, y + 2, sign(seat, BAR_SIGN))
+            if number == chosen:
+                self._canvas.invert(self._left, y, self._width, ROW)
+
+    def upper_line(self, left: str, right: str = "") -> None:
+        """The upper of the two small lines."""
+        self._line(UPPER_LINE, left, right)
+
+    def lower_line(self, left: str, right: str = "", reverse: bool = False) -> None:
+        """The lower one; ``reverse`` says that it waits for a press."""
+        self._line(LOWER_LINE, left, right)
+        if reverse:
+            self._canvas.invert(self._left, LOWER_LINE - 1, self._width, SMALL.height + 2)
+
+    def _line(self, y: int, left: str, right: str) -> None:
+        """``left`` first; ``right`` gets what room there is, and falls away where there is none."""
+        x, room = self._left + 1, self._width - 2
+        used = self._canvas.text(x, y, left, SMALL, width=room)
+        gap = 4 if used else 0
+        if room - used - gap >= SMALL.width(right):
+            self._canvas.text(x + used + gap, y, right, SMALL, width=room - used - gap, align="right")
+
+    def _large(self, y: int, seat: int, score: Score) -> None:
+        canvas, size = self._canvas, SMALL.height * DIGITS
+        canvas.stamp(self._left + MARGIN, y + (size - 11) // 2, sign(seat, 11))
+        x = self._left + MARGIN + 11 + 3
+        digits = str(score.points)
+        room = WIDTH - x - 1
+        used = canvas.text(x, y, digits, SMALL, scale=DIGITS, width=room, align="right")
+        room -= used + 2
+        top = y + (1 if score.tag else 5)
+        if SMALL.width(score.name) <= room:
+            canvas.text(x, top, score.name, SMALL)
+        if score.tag and SMALL.width(score.tag) <= room - 2:
+            self._tag(x, y + 8, score.tag)
+
+    def _listed(self, y: int, height: int, seat: int, score: Score) -> None:
+        canvas, text = self._canvas, y + (height - SMALL.height) // 2
+        canvas.stamp(self._left + MARGIN, y + (height - LIST_SIGN) // 2, sign(seat, LIST_SIGN))
+        x = self._left + MARGIN + LIST_SIGN + 3
+        room = WIDTH - x - MARGIN
+        room -= canvas.text(x, text, str(score.points), SMALL, width=room, align="right") + 2
+        if score.tag:
+            room -= SMALL.width(score.tag) + 4
+            self._tag(x + room + 1, text - 1, score.tag)
+        canvas.text(x, text, score.name, SMALL, width=room)
+        if score.moves:
+            canvas.invert(self._left, y, self._width, height)
+
+    def _tag(self, x: int, y: int, text: str) -> None:
+        width = SMALL.width(text) + 2
+        self._canvas.box(x, y, width, SMALL.height + 2)
+        self._canvas.text(x + 1, y + 1, text, SMALL, lit=False)

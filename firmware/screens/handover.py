@@ -1,0 +1,66 @@
+"""Between the turns of two people: the console asks to be passed on, or names who is next in a bar.
+The whole screen is reversed and the name is as large as it fits, so that it is read from across the table."""
+
+from __future__ import annotations
+
+from firmware.canvas import Canvas
+from firmware.fonts import BODY, SMALL
+from firmware.panel import BAR_SIGN
+from firmware.screen import Screen, Shell
+from firmware.signs import sign
+from firmware.texts import _
+from hal.contract import HEIGHT, WIDTH, Button
+from hal.gestures import Gesture, Kind
+
+LARGEST_LETTERS = 6
+MARGIN = 3
+SIGN = 13
+BANNER = 22
+
+
+class Handover(Screen):
+    """Waits until the next person takes the console with A; the play screen shows it in its own place."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        session = self._shell.session
+        canvas.clear(lit=True)
+        name = session.match.people[session.person or 0]
+        self._draw_asking(canvas, session.position.to_move or 0)
+        size = largest(name, WIDTH - 2 * MARGIN)
+        y = (HEIGHT - SMALL.height * size) // 2 + 2
+        canvas.text(MARGIN, y, name, SMALL, lit=False, scale=size, width=WIDTH - 2 * MARGIN, align="centre")
+        canvas.text(0, HEIGHT - 8, _("PRESS A"), SMALL, lit=False, width=WIDTH, align="centre")
+
+    def handle(self, gesture: Gesture, now: float) -> None:
+        if gesture.button is Button.A and gesture.kind is Kind.PRESS:
+            self._shell.session.handover = False
+
+    def _draw_asking(self, canvas: Canvas, seat: int) -> None:
+        """PASS TO with the sign of the next colour, in the top 16 rows."""
+        text = _("PASS TO")
+        width = SMALL.width(text) * 2
+        x = (WIDTH - width - SIGN - 4) // 2
+        canvas.text(x, 3, text, SMALL, lit=False, scale=2)
+        canvas.stamp(x + width + 4, 2, sign(seat, SIGN), lit=False)
+
+
+def largest(text: str, width: int) -> int:
+    """How many times SMALL can be enlarged for ``text`` to fit into ``width`` pixels; 1 when it does not."""
+    return max(min(LARGEST_LETTERS, width // max(SMALL.width(text), 1)), 1)
+
+
+def banner(canvas: Canvas, width: int, name: str, seat: int) -> None:
+    """A reversed bar over the board, ``width`` pixels wide, that names who moves next."""
+    y = (HEIGHT - BANNER) // 2
+    canvas.box(0, y - 1, width, BANNER + 2, lit=False)
+    canvas.box(0, y, width, BANNER)
+    canvas.text(MARGIN, y + 2, _("PASS TO"), SMALL, lit=False, width=width - 2 * MARGIN)
+    canvas.stamp(MARGIN, y + 10, sign(seat, BAR_SIGN), lit=False)
+    x = MARGIN + BAR_SIGN + 2
+    if BODY.width(name) <= width - x - 1:
+        canvas.text(x, y + 9, name, lit=False)
+    else:
+        canvas.text(x, y + 12, name, SMALL, lit=False, width=width - x - 1)

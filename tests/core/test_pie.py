@@ -83,6 +83,7 @@ def test_after_the_choice_the_game_is_played_as_without_a_pie() -> None:
         position, table = position.play(move), table.play(move)
         assert position.on_table == table
         assert (position.to_move, position.scores) == (table.to_move, table.scores)
+        assert position.sides_left == 0
     assert position.outcome() == table.outcome() == Outcome((0,), "all lines drawn")
     assert position.people == (1, 0)
     assert position.actor is None

@@ -68,7 +68,7 @@ class FileStorage:
         return aside
 
     def _path(self, name: str) -> Path:
-        if name != Path(name).name:
+        if name in ("", "..") or name != Path(name).name:
             raise ValueError(f"{name!r} is not the name of a file")
         return self._folder / name
 

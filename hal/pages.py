@@ -3,8 +3,6 @@ A page is 8 rows high and has one byte per column, its top pixel in bit 0."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,7 +11,8 @@ from hal.contract import HEIGHT, WIDTH
 
 PAGES = HEIGHT // 8
 SIZE = WIDTH * PAGES
-REVERSED_BITS = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
+LOWEST_BIT_FIRST = "1;R"
+"""What Pillow calls it when the first of eight pixels is bit 0."""
 
 
 class Window(NamedTuple):
@@ -34,13 +33,6 @@ class Window(NamedTuple):
         starts = range(self.page * WIDTH + self.column, (self.page + self.pages) * WIDTH, WIDTH)
         return b"".join([picture[start : start + self.columns] for start in starts])
 
-    def around(self, other: Window) -> Window:
-        """The smallest window that holds both."""
-        page, column = min(self.page, other.page), min(self.column, other.column)
-        below = max(self.page + self.pages, other.page + other.pages)
-        right = max(self.column + self.columns, other.column + other.columns)
-        return Window(page, below - page, column, right - column)
-
 
 EVERYTHING = Window(0, PAGES, 0, WIDTH)
 
@@ -49,7 +41,7 @@ def page_bytes(image: Image.Image) -> bytes:
     """The 1024 bytes of ``image``, page after page. Raises ValueError unless it is 128x64 in mode ``1``."""
     if image.mode != "1" or image.size != (WIDTH, HEIGHT):
         raise ValueError(f"a picture is 128x64 in mode 1, not {image.size} in mode {image.mode}")
-    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(REVERSED_BITS)
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", LOWEST_BIT_FIRST)
     return b"".join([columns[page::PAGES] for page in range(PAGES)])
 
 
@@ -58,12 +50,18 @@ def changed_runs(old: bytes, new: bytes, cost: int) -> list[Window]:
 
     ``cost``: the bytes that one more window takes on the wire. Gaps up to that length are sent along.
     """
-    difference = (int.from_bytes(old, "big") ^ int.from_bytes(new, "big")).to_bytes(SIZE, "big")
-    return [
-        Window(page, 1, run.start(), run.end() - run.start())
-        for page in range(PAGES)
-        for run in _runs(cost).finditer(difference[page * WIDTH : (page + 1) * WIDTH])
-    ]
+    runs = []
+    gap = bytes(cost + 1)
+    difference = (int.from_bytes(old, "little") ^ int.from_bytes(new, "little")).to_bytes(SIZE, "little")
+    for page in range(PAGES):
+        column = 0
+        for piece in difference[page * WIDTH : (page + 1) * WIDTH].split(gap):
+            changed = piece.lstrip(b"\0")
+            if changed:
+                start = column + len(piece) - len(changed)
+                runs.append(Window(page, 1, start, len(changed.rstrip(b"\0"))))
+            column += len(piece) + len(gap)
+    return runs
 
 
 def changed_windows(old: bytes, new: bytes, cost: int) -> list[Window]:
@@ -72,27 +70,33 @@ def changed_windows(old: bytes, new: bytes, cost: int) -> list[Window]:
     ``cost`` as in `changed_runs`. Runs are stacked upon each other where that saves bytes, and one window
     around all of them replaces them where it takes no more: never more bytes than for a full picture.
     """
+    runs = changed_runs(old, new, cost) if old != new else []
+    if len(runs) < 2:
+        return runs
+    around = _around(runs)
+    if around.size <= sum([run.columns for run in runs]) + cost:
+        return [around]
     windows: list[Window] = []
-    for run in changed_runs(old, new, cost):
+    for run in runs:
         best, least = -1, cost
         for index, window in enumerate(windows):
             if window.page + window.pages == run.page:
-                growth = window.around(run).size - window.size - run.size
+                growth = _around([window, run]).size - window.size - run.size
                 if growth <= least:
                     best, least = index, growth
         if best < 0:
             windows.append(run)
         else:
-            windows[best] = windows[best].around(run)
-    if len(windows) > 1:
-        around = windows[0]
-        for window in windows[1:]:
-            around = around.around(window)
-        if around.size <= sum(window.size for window in windows) + cost * (len(windows) - 1):
-            return [around]
+            windows[best] = _around([windows[best], run])
+    if around.size <= sum([window.size for window in windows]) + cost * (len(windows) - 1):
+        return [around]
     return windows
 
 
-@cache
-def _runs(gap: int) -> re.Pattern[bytes]:
-    return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % gap)
+def _around(windows: list[Window]) -> Window:
+    """The smallest window that holds them all."""
+    page = min([window.page for window in windows])
+    column = min([window.column for window in windows])
+    below = max([window.page + window.pages for window in windows])
+    right = max([window.column + window.columns for window in windows])
+    return Window(page, below - page, column, right - column)

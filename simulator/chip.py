@@ -8,7 +8,7 @@ import random
 from PIL import Image
 
 from hal.contract import HEIGHT, WIDTH
-from hal.pages import PAGES, REVERSED_BITS, SIZE
+from hal.pages import LOWEST_BIT_FIRST, PAGES, SIZE
 
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
@@ -77,10 +77,9 @@ class SSD1306Chip:
             return Image.new("1", (WIDTH, HEIGHT))
         columns = bytearray(SIZE)
         for page in range(PAGES):
-            segments = self.ram[page * WIDTH : (page + 1) * WIDTH]
-            columns[page::PAGES] = segments[::-1].translate(REVERSED_BITS)
-        upright = Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns)).transpose(Image.Transpose.TRANSPOSE)
-        memory = upright.tobytes()
+            columns[page::PAGES] = self.ram[page * WIDTH : (page + 1) * WIDTH][::-1]
+        lying = Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns), "raw", LOWEST_BIT_FIRST)
+        memory = lying.transpose(Image.Transpose.TRANSPOSE).tobytes()
         if self.inverted:
             memory = memory.translate(_ALL_BITS)
         rows = [_DARK] * HEIGHT

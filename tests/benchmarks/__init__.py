@@ -1,5 +1,5 @@
-"""What is measured: each ``bench_*.py`` here has a ``main()`` that answers figures; ``python -m tests.benchmarks``
-prints them all. Figures that compare are ratios of two times taken in the same run."""
+"""What is measured: the ``main()`` of each ``bench_*.py`` answers figures, ``python -m tests.benchmarks``
+prints them. Figures that compare are ratios of two times taken in the same run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table: ``value`` in ``unit``, and the ``limit`` that it must not exceed, if there is one."""
+    """One line of the table: ``value`` in ``unit``, and the ``limit`` that it may reach, if there is one."""
 
     what: str
     value: float

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 DRAWING = Path(__file__).with_name("small.txt")
-SPACE = ("...",) * 5
+SPACES = dict.fromkeys(" \xa0", ("...",) * 5)
 ROWS, ABOVE, BELOW = 5, 2, 1
 
 HEAD = """STARTFONT 2.1
@@ -44,7 +44,7 @@ def glyphs(drawing: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def bdf(drawing: str) -> str:
     """The whole BDF file for ``drawing``, with a space added."""
-    drawn = {" ": SPACE[:ROWS], **dict(glyphs(drawing))}
+    drawn = {**SPACES, **dict(glyphs(drawing))}
     parts = [HEAD.format(width=max(len(rows[0]) for rows in drawn.values()), count=len(drawn))]
     for char in sorted(drawn):
         rows = drawn[char]

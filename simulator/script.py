@@ -1,0 +1,174 @@
+"""Scripts: lines of text that press the buttons and take pictures.
+A script is read whole, and refused for its first wrong line, before anything runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hal.contract import Button
+from simulator.events import Action, Contact, Event, Quit, Shot, WindowShot
+
+TAP_MS = 50
+"""How long a tap holds its button, and how long the button is left alone afterwards."""
+
+MOST_TIMES, MOST_SECONDS, MOST_SCALE = 10_000, 86_400, 32
+
+FORMS = {
+    "tap": "tap BUTTON [times]",
+    "press": "press BUTTON",
+    "release": "release BUTTON",
+    "hold": "hold BUTTON SECONDS",
+    "wait": "wait SECONDS",
+    "shot": "shot FILE.png [scale]",
+    "window": "window FILE.png",
+    "quit": "quit",
+}
+
+
+class ScriptError(ValueError):
+    """A line of a script is wrong: one sentence with its number, the reason and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """``events`` in the order of their times, and ``end``: the seconds after which the script is over."""
+
+    events: tuple[Event, ...] = ()
+    end: float = 0.0
+
+
+def read(text: str) -> Script:
+    """The script that ``text`` holds; raises ScriptError."""
+    reader = _Reader()
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            reader.line(line, number)
+        except ValueError as error:
+            raise ScriptError(f"line {number}: {error}") from None
+    return Script(tuple(reader.events), reader.seconds)
+
+
+class _Reader:
+    """Turns lines into events; the time runs in whole milliseconds, so that it never drifts."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.ms = 0
+        self.pressed_in: dict[Button, int] = {}
+        self.number = 0
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "tap": self.tap,
+            "press": self.press,
+            "release": self.release,
+            "hold": self.hold,
+            "wait": self.wait,
+            "shot": self.shot,
+            "window": self.window,
+            "quit": self.quit,
+        }
+
+    @property
+    def seconds(self) -> float:
+        return self.ms / 1000
+
+    def line(self, text: str, number: int) -> None:
+        self.number = number
+        words = []
+        for word in re.findall(r'"[^"]*"|\S+', text):
+            if word.startswith("#"):
+                break
+            words.append(word.strip('"'))
+        if not words:
+            return
+        name, *arguments = words
+        if name not in self.commands:
+            raise ValueError(f"there is no command '{name}'; allowed are {', '.join(FORMS)}.")
+        most = len(FORMS[name].split()) - 1
+        least = most - FORMS[name].count("[")
+        if not least <= len(arguments) <= most:
+            problem = "something is missing" if len(arguments) < least else "there is too much on the line"
+            raise ValueError(f"{problem}; it is written '{FORMS[name]}'.")
+        self.commands[name](arguments)
+
+    def tap(self, arguments: list[str]) -> None:
+        button = self.free_button(arguments[0])
+        for _ in range(_whole(arguments[1], "times", MOST_TIMES) if len(arguments) > 1 else 1):
+            self.contact(button, True, TAP_MS)
+            self.contact(button, False, TAP_MS)
+
+    def press(self, arguments: list[str]) -> None:
+        button = self.free_button(arguments[0])
+        self.pressed_in[button] = self.number
+        self.contact(button, True, TAP_MS)
+
+    def release(self, arguments: list[str]) -> None:
+        button = _button(arguments[0])
+        if self.pressed_in.pop(button, None) is None:
+            raise ValueError(f"'{button.value}' is not pressed; a 'press {button.value}' must come before.")
+        self.contact(button, False, TAP_MS)
+
+    def hold(self, arguments: list[str]) -> None:
+        button = self.free_button(arguments[0])
+        self.contact(button, True, _milliseconds(arguments[1]))
+        self.contact(button, False, TAP_MS)
+
+    def wait(self, arguments: list[str]) -> None:
+        self.ms += _milliseconds(arguments[0])
+
+    def shot(self, arguments: list[str]) -> None:
+        scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else 1
+        self.add(Shot(_png(arguments[0]), scale))
+
+    def window(self, arguments: list[str]) -> None:
+        self.add(WindowShot(_png(arguments[0])))
+
+    def quit(self, arguments: list[str]) -> None:
+        self.add(Quit())
+
+    def add(self, action: Action) -> None:
+        self.events.append(Event(self.seconds, action))
+
+    def contact(self, button: Button, pressed: bool, then_ms: int) -> None:
+        self.add(Contact(button, pressed, "script"))
+        self.ms += then_ms
+
+    def free_button(self, word: str) -> Button:
+        button = _button(word)
+        if button in self.pressed_in:
+            line = self.pressed_in[button]
+            raise ValueError(f"'{word}' is pressed since line {line}; a 'release {word}' must come before.")
+        return button
+
+
+def _button(word: str) -> Button:
+    try:
+        return Button(word)
+    except ValueError:
+        allowed = ", ".join(button.value for button in Button)
+        raise ValueError(f"there is no button '{word}'; allowed are {allowed}.") from None
+
+
+def _whole(word: str, name: str, most: int) -> int:
+    if re.fullmatch(r"[0-9]{1,9}", word) and 1 <= int(word) <= most:
+        return int(word)
+    raise ValueError(f"'{word}' is no {name}; allowed is a whole number from 1 to {most}.")
+
+
+def _milliseconds(word: str) -> int:
+    if re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", word):
+        ms = float(word) * 1000
+        if 1 <= ms <= MOST_SECONDS * 1000:
+            return round(ms)
+    raise ValueError(
+        f"'{word}' is no number of seconds; allowed is 0.001 to {MOST_SECONDS}, written like 2 or 0.5."
+    )
+
+
+def _png(word: str) -> Path:
+    path = Path(word)
+    if path.suffix.lower() != ".png":
+        raise ValueError(f"'{word}' is no picture file; its name must end in .png.")
+    return path

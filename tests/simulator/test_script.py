@@ -1,0 +1,146 @@
+"""Scripts: what each line does and when, and what a wrong line is told.
+The events of a script are compared as values; nothing runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hal.contract import Button
+from simulator.events import Contact, Event, Quit, Shot, WindowShot
+from simulator.script import ScriptError, read
+
+
+def down(time: float, button: Button) -> Event:
+    return Event(time, Contact(button, True, "script"))
+
+
+def up(time: float, button: Button) -> Event:
+    return Event(time, Contact(button, False, "script"))
+
+
+def test_every_command_happens_at_its_time() -> None:
+    script = read(
+        """
+        # a comment about Anna's "move
+        wait 1.5
+        tap right 2        # twice
+        press a
+        hold left .7
+        release a
+        shot out/one.png
+        shot "my pictures/two.png" 4
+        window three.PNG
+        quit
+        """
+    )
+    assert script.events == (
+        down(1.5, Button.RIGHT),
+        up(1.55, Button.RIGHT),
+        down(1.6, Button.RIGHT),
+        up(1.65, Button.RIGHT),
+        down(1.7, Button.A),
+        down(1.75, Button.LEFT),
+        up(2.45, Button.LEFT),
+        up(2.5, Button.A),
+        Event(2.55, Shot(Path("out/one.png"), 1)),
+        Event(2.55, Shot(Path("my pictures/two.png"), 4)),
+        Event(2.55, WindowShot(Path("three.PNG"))),
+        Event(2.55, Quit()),
+    )
+    assert script.end == 2.55
+
+
+def test_all_seven_buttons_have_the_names_of_the_contract() -> None:
+    text = "\n".join(f"tap {name}" for name in ("up", "down", "left", "right", "centre", "a", "b"))
+    contacts = [event.action for event in read(text).events]
+    assert {contact.button for contact in contacts if isinstance(contact, Contact)} == set(Button)
+
+
+def test_a_long_script_does_not_drift() -> None:
+    assert read("tap a 10000\n" * 3).end == 3000.0
+
+
+COMMANDS = "tap, press, release, hold, wait, shot, window, quit"
+SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or 0.5."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "tab a",
+            f"line 1: there is no command 'tab'; allowed are {COMMANDS}.",
+        ),
+        ("\n\ntap x", "line 3: there is no button 'x'; allowed are up, down, left, right, centre, a, b."),
+        ("tap A", "line 1: there is no button 'A'; allowed are up, down, left, right, centre, a, b."),
+        ("tap", "line 1: something is missing; it is written 'tap BUTTON [times]'."),
+        ("tap a 0", "line 1: '0' is no times; allowed is a whole number from 1 to 10000."),
+        ("tap a 2 3", "line 1: there is too much on the line; it is written 'tap BUTTON [times]'."),
+        ("hold a", "line 1: something is missing; it is written 'hold BUTTON SECONDS'."),
+        (
+            "wait -1",
+            f"line 1: '-1' {SECONDS}",
+        ),
+        (
+            "wait nan",
+            f"line 1: 'nan' {SECONDS}",
+        ),
+        (
+            "wait 1e9",
+            f"line 1: '1e9' {SECONDS}",
+        ),
+        ("wait 0", f"line 1: '0' {SECONDS}"),
+        (
+            "wait 86401",
+            f"line 1: '86401' {SECONDS}",
+        ),
+        ("shot a.gif", "line 1: 'a.gif' is no picture file; its name must end in .png."),
+        ("shot a.png 33", "line 1: '33' is no scale; allowed is a whole number from 1 to 32."),
+        ("window a.png 2", "line 1: there is too much on the line; it is written 'window FILE.png'."),
+        ("quit now", "line 1: there is too much on the line; it is written 'quit'."),
+        ("release b", "line 1: 'b' is not pressed; a 'press b' must come before."),
+        ("press b\ntap b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),
+        ("press b\npress b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),
+    ],
+)
+def test_a_wrong_line_is_told_with_its_number_and_what_is_allowed(text: str, sentence: str) -> None:
+    with pytest.raises(ScriptError) as told:
+        read(text)
+    assert str(told.value) == sentence
+
+
+BUTTON_LINES = [
+    "tap a",
+    "tap b 2",
+    "press a",
+    "release a",
+    "press b",
+    "release b",
+    "hold up 0.25",
+    "hold a 1",
+]
+OTHER_LINES = ["wait 3", "wait .5", "shot x.png", "quit", "# a", 'shot "', "tap", ""]
+
+
+@given(
+    st.lists(st.sampled_from(BUTTON_LINES + OTHER_LINES) | st.text(max_size=20), max_size=8).map("\n".join)
+)
+def test_any_text_is_a_script_in_order_or_one_told_sentence(text: str) -> None:
+    try:
+        script = read(text)
+    except ScriptError as error:
+        assert str(error).startswith("line ")
+        assert "\n" not in str(error)
+        return
+    times = [event.time for event in script.events]
+    assert times == sorted(times)
+    assert all(time <= script.end for time in times)
+    pressed: set[Button] = set()
+    for event in script.events:
+        if isinstance(event.action, Contact):
+            assert (event.action.button in pressed) != event.action.pressed
+            pressed ^= {event.action.button}

@@ -1,0 +1,75 @@
+"""Waiting for window events without polling; pygame's own wait looks a thousand times a second.
+SDL underneath can sleep; where this SDL or this system cannot, short naps take its place."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+
+import pygame
+
+BLOCKING_DRIVERS = {"x11", "wayland", "windows", "cocoa"}
+"""The video drivers in which SDL sleeps until something happens; in others its own wait polls too."""
+
+NAP_MS = 10
+LONGEST_MS = 3_600_000
+WAKE = pygame.event.custom_type()
+
+
+def wait(ms: int | None) -> None:
+    """Return when an event is in pygame's queue, or after ``ms`` milliseconds; None: an hour."""
+    ms = LONGEST_MS if ms is None else min(ms, LONGEST_MS)
+    if _sdl_wait is not None and pygame.display.get_driver() in BLOCKING_DRIVERS:
+        _sdl_wait(None, ms)
+        return
+    pygame.event.pump()
+    while ms > 0 and not pygame.event.peek(pump=True):
+        nap = min(ms, NAP_MS)
+        pygame.time.wait(nap)
+        ms -= nap
+
+
+def wake() -> None:
+    """Make a running ``wait`` return; may be called from any thread."""
+    with contextlib.suppress(pygame.error):
+        pygame.event.post(pygame.event.Event(WAKE))
+
+
+class SignalWaker:
+    """Lets a signal end a running ``wait``, so that Python gets to call its handler."""
+
+    def __init__(self) -> None:
+        self._listen, self._speak = socket.socketpair()
+        self._speak.setblocking(False)
+        self._before = signal.set_wakeup_fd(self._speak.fileno(), warn_on_full_buffer=False)
+        threading.Thread(target=self._run, name="signals", daemon=True).start()
+
+    def close(self) -> None:
+        """Signals do not wake any more."""
+        signal.set_wakeup_fd(self._before)
+        self._speak.close()
+
+    def _run(self) -> None:
+        with self._listen:
+            while self._listen.recv(64):
+                wake()
+
+
+def _find_sdl_wait() -> Callable[[None, int], int] | None:
+    """SDL_WaitEventTimeout of the SDL that pygame has loaded, or None."""
+    library = "SDL2.dll" if sys.platform == "win32" else pygame.display.__file__
+    try:
+        function = ctypes.CDLL(library).SDL_WaitEventTimeout
+    except (OSError, AttributeError, TypeError):
+        return None
+    function.argtypes = [ctypes.c_void_p, ctypes.c_int]
+    function.restype = ctypes.c_int
+    return lambda event, ms: int(function(event, ms))
+
+
+_sdl_wait = _find_sdl_wait()

@@ -151,9 +151,9 @@ class Keyboard(Screen):
         if self._seat is not None:
             canvas.stamp(x, 3, sign(self._seat, 8), lit=False)
             x += 11
-        canvas.text(x, 1, self.name, lit=False)
+        end = x + canvas.text(x, 1, self.name, lit=False)
         if len(self.name) < LONGEST and self._caret.lit(now):
-            canvas.box(x + 6 * len(self.name), 11, 5, 2, lit=False)
+            canvas.box(end + 1 if self.name else x, 11, 5, 2, lit=False)
         left = x + 6 * LONGEST + MARGIN
         canvas.text(left, 5, self._prompt, SMALL, lit=False, width=WIDTH - MARGIN - left, align="right")
 

@@ -160,7 +160,4 @@ class Menu(Screen):
         track = VISIBLE * PITCH
         length = max(track * VISIBLE // count, 6)
         y = BELOW_BAR + (track - length) * self._top // (count - VISIBLE)
-        x = self._width - 1
-        for dot in range(BELOW_BAR + 1, HEIGHT, 4):
-            canvas.pixel(x, dot)
-        canvas.box(x - 1, y, 2, length)
+        canvas.box(self._width - 2, y, 2, length)

@@ -63,7 +63,7 @@ class Painter(ABC, Generic[P]):
         return ""
 
     def call(self, position: P) -> str:
-        """A word in capitals to who moves now (``AGAIN!``), or empty."""
+        """A word in capitals to who acts now (``AGAIN!``), or empty."""
         return ""
 
     def caption(self, position: P, cursor: Cursor | None) -> str:

@@ -14,12 +14,15 @@ from hal.contract import WIDTH
 
 UPPER_LINE, LOWER_LINE = 51, 58
 MARGIN = 2
-BAR_SIGN, LIST_SIGN = 9, 7
+BAR_SIGN, LIST_SIGN, SCORE_SIGN = 9, 7, 9
 DIGITS = 3
 """How many times the digits of two scores are enlarged."""
-LISTED = 36
-"""Pixels that the list of three or four seats may fill, and the rows of a choice."""
+LISTED, HIGHEST = 35, 11
+"""Pixels that the list of three or four seats may fill, and a row of it."""
 ROW = 14
+"""Pixels of a row of a choice."""
+SHORTEST = 16
+"""Pixels: in less room a name beside a large score says nothing."""
 
 
 class Score(NamedTuple):
@@ -65,7 +68,7 @@ class Panel:
             for seat, score in enumerate(scores):
                 self._large(BELOW_BAR + 1 + seat * 17, seat, score)
             return
-        row = LISTED // len(scores)
+        row = min(LISTED // len(scores), HIGHEST)
         for seat, score in enumerate(scores):
             self._listed(BELOW_BAR - 1 + seat * row, row, seat, score)
 
@@ -81,9 +84,22 @@ class Panel:
             if number == chosen:
                 self._canvas.invert(self._left, y, self._width, ROW)
 
-    def upper_line(self, left: str, right: str = "") -> None:
-        """The upper of the two small lines."""
-        self._line(UPPER_LINE, left, right)
+    def tally(self, points: Sequence[int], text: str, seat: int | None) -> None:
+        """In the small lines: the scores beside small signs, then ``text`` with the sign of ``seat``."""
+        size = SMALL.height
+        for number, score in enumerate(points):
+            x = self._left + MARGIN + number * (self._width // len(points))
+            self._canvas.stamp(x, UPPER_LINE, sign(number, size))
+            self._canvas.text(x + size + 3, UPPER_LINE, str(score), SMALL)
+        self.lower_line(text)
+        if seat is not None:
+            self._canvas.stamp(self._left + SMALL.width(text) + 5, LOWER_LINE, sign(seat, size))
+
+    def upper_line(self, left: str, right: str = "", call: str = "") -> None:
+        """The upper of the two small lines; ``call`` stands first, reversed."""
+        if call:
+            self._tag(self._left, UPPER_LINE - 1, call)
+        self._line(UPPER_LINE, left, right, SMALL.width(call) + 4 if call else 0)
 
     def lower_line(self, left: str, right: str = "", reverse: bool = False) -> None:
         """The lower one; ``reverse`` says that it waits for a press."""
@@ -91,9 +107,9 @@ class Panel:
         if reverse:
             self._canvas.invert(self._left, LOWER_LINE - 1, self._width, SMALL.height + 2)
 
-    def _line(self, y: int, left: str, right: str) -> None:
+    def _line(self, y: int, left: str, right: str, start: int = 0) -> None:
         """``left`` first; ``right`` gets what room there is, and falls away where there is none."""
-        x, room = self._left + 1, self._width - 2
+        x, room = self._left + 1 + start, self._width - 2 - start
         used = self._canvas.text(x, y, left, SMALL, width=room)
         gap = 4 if used else 0
         if room - used - gap >= SMALL.width(right):
@@ -101,16 +117,16 @@ class Panel:
 
     def _large(self, y: int, seat: int, score: Score) -> None:
         canvas, size = self._canvas, SMALL.height * DIGITS
-        canvas.stamp(self._left + MARGIN, y + (size - 11) // 2, sign(seat, 11))
-        x = self._left + MARGIN + 11 + 3
+        canvas.stamp(self._left + 1, y + (size - SCORE_SIGN) // 2, sign(seat, SCORE_SIGN))
+        x = self._left + SCORE_SIGN + 4
         digits = str(score.points)
         room = WIDTH - x - 1
         used = canvas.text(x, y, digits, SMALL, scale=DIGITS, width=room, align="right")
         room -= used + 2
         top = y + (1 if score.tag else 5)
-        if SMALL.width(score.name) <= room:
-            canvas.text(x, top, score.name, SMALL)
-        if score.tag and SMALL.width(score.tag) <= room - 2:
+        if room >= SHORTEST:
+            canvas.text(x, top, score.name, SMALL, width=room)
+        if score.tag:
             self._tag(x, y + 8, score.tag)
 
     def _listed(self, y: int, height: int, seat: int, score: Score) -> None:

@@ -44,12 +44,14 @@ class ClaimPainter(Painter[Table]):
         return cursor.spot
 
     def call(self, position: Table) -> str:
+        if isinstance(position, PiePosition) and position.phase is Phase.SETUP:
+            return _("SETUP")
         return _("AGAIN!") if position.on_table.again else ""
 
     def status(self, position: Table) -> str:
         """How many sides a set-up under the pie rule may still take, or what is left to draw or to claim."""
         if isinstance(position, PiePosition) and position.phase is Phase.SETUP:
-            return _("SET-UP {left} LEFT").format(left=position.sides_left)
+            return _("{sides} LEFT").format(sides=position.sides_left)
         return self.left(position.on_table)
 
     @abstractmethod

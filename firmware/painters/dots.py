@@ -14,7 +14,7 @@ from firmware.painter import Cursor
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
 from firmware.settings import Settings
-from firmware.texts import ngettext
+from firmware.texts import _, ngettext
 from hal.contract import HEIGHT
 
 
@@ -88,7 +88,7 @@ class DotsPainter(ClaimPainter):
         boxes = table.unclaimed
         if self._plan in SQUARES.values():
             return ngettext("{boxes} BOX LEFT", "{boxes} BOXES LEFT", boxes).format(boxes=boxes)
-        return ngettext("{cells} CELL LEFT", "{cells} CELLS LEFT", boxes).format(cells=boxes)
+        return _("{cells} LEFT").format(cells=boxes)
 
     def _draw_sign(self, canvas: Canvas, centre: Point, seat: int) -> None:
         image = owner_sign(seat, self._plan.sign)

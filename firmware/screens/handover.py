@@ -3,6 +3,8 @@ The whole screen is reversed and the name is as large as it fits, so that it is 
 
 from __future__ import annotations
 
+from core.claim.pie import Phase, PiePosition
+from core.position import Position
 from firmware.canvas import Canvas
 from firmware.fonts import BODY, SMALL
 from firmware.panel import BAR_SIGN
@@ -28,7 +30,7 @@ class Handover(Screen):
         session = self._shell.session
         canvas.clear(lit=True)
         name = session.match.people[session.person or 0]
-        self._draw_asking(canvas, session.position.to_move or 0)
+        self._draw_asking(canvas, colour(session.position))
         size = largest(name, WIDTH - 2 * MARGIN)
         y = (HEIGHT - SMALL.height * size) // 2 + 2
         canvas.text(MARGIN, y, name, SMALL, lit=False, scale=size, width=WIDTH - 2 * MARGIN, align="centre")
@@ -38,13 +40,20 @@ class Handover(Screen):
         if gesture.button is Button.A and gesture.kind is Kind.PRESS:
             self._shell.session.handover = False
 
-    def _draw_asking(self, canvas: Canvas, seat: int) -> None:
+    def _draw_asking(self, canvas: Canvas, seat: int | None) -> None:
         """PASS TO with the sign of the next colour, in the top 16 rows."""
         text = _("PASS TO")
         width = SMALL.width(text) * 2
-        x = (WIDTH - width - SIGN - 4) // 2
+        x = (WIDTH - width - (0 if seat is None else SIGN + 4)) // 2
         canvas.text(x, 3, text, SMALL, lit=False, scale=2)
-        canvas.stamp(x + width + 4, 2, sign(seat, SIGN), lit=False)
+        if seat is not None:
+            canvas.stamp(x + width + 4, 2, sign(seat, SIGN), lit=False)
+
+
+def colour(position: Position) -> int | None:
+    """The colour that acts now; None where who acts is about to choose one."""
+    choosing = isinstance(position, PiePosition) and position.phase is Phase.CHOICE
+    return None if choosing else position.to_move
 
 
 def largest(text: str, width: int) -> int:
@@ -52,14 +61,16 @@ def largest(text: str, width: int) -> int:
     return max(min(LARGEST_LETTERS, width // max(SMALL.width(text), 1)), 1)
 
 
-def banner(canvas: Canvas, width: int, name: str, seat: int) -> None:
+def banner(canvas: Canvas, width: int, name: str, seat: int | None) -> None:
     """A reversed bar over the board, ``width`` pixels wide, that names who moves next."""
     y = (HEIGHT - BANNER) // 2
     canvas.box(0, y - 1, width, BANNER + 2, lit=False)
     canvas.box(0, y, width, BANNER)
     canvas.text(MARGIN, y + 2, _("PASS TO"), SMALL, lit=False, width=width - 2 * MARGIN)
-    canvas.stamp(MARGIN, y + 10, sign(seat, BAR_SIGN), lit=False)
-    x = MARGIN + BAR_SIGN + 2
+    x = MARGIN
+    if seat is not None:
+        canvas.stamp(x, y + 10, sign(seat, BAR_SIGN), lit=False)
+        x += BAR_SIGN + 2
     if BODY.width(name) <= width - x - 1:
         canvas.text(x, y + 9, name, lit=False)
     else:

@@ -1,0 +1,285 @@
+"""The board, and everything that a player does on it.
+The painter of the game draws at the left and points; the panel at the right tells the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.claim.pie import Phase, PiePosition
+from core.gameid import GameId
+from core.position import Move, Position
+from firmware.canvas import Canvas
+from firmware.painter import Cursor, Painter
+from firmware.painters import painter_for
+from firmware.panel import Option, Panel, Score
+from firmware.screen import Screen, Shell
+from firmware.screens.handover import Handover, banner, colour
+from firmware.texts import N_, _
+from firmware.widgets import Blink
+from hal.contract import Button
+from hal.gestures import Gesture, Kind
+
+BANNER_TIME = 1.2
+"""Seconds that the banner of a handover stays when no button is pressed."""
+GAP = 2
+"""Pixels between the board and the panel."""
+BACK = "back"
+WORDS = {
+    "stop": N_("Stop"),
+    "keep": N_("Keep"),
+    "swap": N_("Swap"),
+    "pass": N_("Pass"),
+    BACK: N_("Back"),
+}
+
+
+class Play(Screen):
+    """Plays the match on the table.
+
+    The D-pad moves the cursor and A draws there; held B undoes; short B lets go of what is held, or else
+    opens the pause menu. Moves that are no place on the board, such as ``stop``, are chosen from a list: the
+    centre button opens it, and it stands open where there is no other move. With the setting ``confirm`` A
+    fixes the preview first.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._session = shell.session
+        self._handover = Handover(shell)
+        self._blink = Blink()
+        self._cursors: dict[int, Cursor | None] = {}
+        self._game: GameId | None = None
+        self._seen: Position | None = None
+        self._fixed: Move | None = None
+        self._chosen: int | None = None
+        self._banner_end: float | None = None
+        self._settle()
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self._settle()
+        if self._waiting == "full":
+            self._handover.draw(canvas, now)
+            return
+        painter, session = self._painter, self._session
+        lit = self._fixed is not None or self._blink.lit(now)
+        cursor = None if self._options else session.cursor
+        painter.draw(canvas, session.position, cursor, lit, session.match.last_move)
+        self._draw_panel(Panel(canvas, painter.width + GAP))
+        if self._waiting == "banner":
+            self._banner_end = self._banner_end or now + BANNER_TIME
+            banner(canvas, painter.width, self._actor, colour(session.position))
+
+    def next_change(self, now: float) -> float | None:
+        if self._waiting == "full":
+            return None
+        blinks = self._session.cursor is not None and self._fixed is None and not self._options
+        times = [self._blink.next_change(now)] if blinks else []
+        if self._waiting == "banner" and self._banner_end is not None:
+            times.append(self._banner_end)
+        return min(times, default=None)
+
+    def wake(self, now: float) -> None:
+        if self._banner_end is not None and now >= self._banner_end:
+            self._end_banner()
+
+    def handle(self, gesture: Gesture, now: float) -> None:
+        self._settle()
+        self._blink.restart(now)
+        button, kind = gesture.button, gesture.kind
+        if button is Button.B:
+            if kind is Kind.LONG:
+                self._undo()
+            elif kind is Kind.SHORT:
+                self._back()
+        elif self._waiting == "full":
+            self._handover.handle(gesture, now)
+        elif kind in (Kind.PRESS, Kind.REPEAT):
+            covered = self._waiting == "banner"
+            self._end_banner()
+            if button not in (Button.A, Button.CENTRE):
+                self._point(button)
+            elif not covered:
+                self._act() if button is Button.A else self._open_list()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Follow the match to where it is now: after a move, an undo, or whatever a menu did to it."""
+        session = self._session
+        if self._game != session.match.game:
+            self._game = session.match.game
+            self._painter: Painter[Any] = painter_for(
+                self._game.game.name, self._game.start(), self._shell.settings
+            )
+            self._cursors.clear()
+            self._seen = None
+        if session.position is self._seen:
+            return
+        self._seen = session.position
+        self._fixed = self._chosen = self._banner_end = None
+        session.cursor = self._painter.first(session.position, session.cursor)
+
+    def _point(self, direction: Button) -> None:
+        """Move the cursor, or in a list the choice."""
+        options, cursor = self._options, self._session.cursor
+        if options:
+            if direction in (Button.UP, Button.DOWN):
+                step = 1 if direction is Button.DOWN else -1
+                self._chosen = ((self._chosen or 0) + step) % len(options)
+        elif cursor is not None and self._fixed is None:
+            self._session.cursor = self._painter.step(self._session.position, cursor, direction)
+
+    def _act(self) -> None:
+        """Draw at the cursor, take the choice, or go on to the result."""
+        session, options = self._session, self._options
+        if session.position.to_move is None:
+            from firmware.screens.result import Result
+
+            self._shell.push(Result(self._shell))
+        elif options:
+            move = options[self._chosen or 0]
+            self._chosen = None
+            if move != BACK:
+                self._play(move)
+        elif self._fixed is not None:
+            self._play(self._fixed)
+        elif session.cursor is not None:
+            made = self._painter.press(session.position, session.cursor)
+            if isinstance(made, Cursor):
+                session.cursor = made
+            elif self._shell.settings.confirm:
+                self._fixed = made
+            else:
+                self._play(made)
+
+    def _play(self, move: Move) -> None:
+        self._cursors[self._session.match.place] = self._session.cursor
+        self._session.play(move)
+
+    def _undo(self) -> None:
+        """Take the last move back, and the cursor to where it was then; a fixed preview goes first."""
+        if self._fixed is not None:
+            self._fixed = None
+            return
+        session = self._session
+        session.undo()
+        session.cursor = self._cursors.get(session.match.place, session.cursor)
+
+    def _back(self) -> None:
+        """Free the preview, close the list, let go of what is held, or open the pause menu."""
+        session, cursor = self._session, self._session.cursor
+        held = cursor and self._painter.let_go(session.position, cursor)
+        if self._fixed is not None:
+            self._fixed = None
+        elif self._chosen is not None and session.cursor is not None:
+            self._chosen = None
+        elif held:
+            session.cursor = held
+        else:
+            from firmware.screens.pause import Pause
+
+            self._shell.push(Pause(self._shell))
+
+    def _open_list(self) -> None:
+        if self._words and self._fixed is None:
+            self._chosen = None if self._options and self._session.cursor else 0
+
+    def _end_banner(self) -> None:
+        if self._waiting == "banner":
+            self._session.handover = False
+
+    @property
+    def _waiting(self) -> str:
+        """How the console asks to be passed on now: ``off`` when it does not."""
+        return self._shell.settings.handover if self._session.handover else "off"
+
+    @property
+    def _actor(self) -> str:
+        """Who acts now, or acted last."""
+        session = self._session
+        return session.match.people[session.person or 0]
+
+    @property
+    def _words(self) -> tuple[Move, ...]:
+        """The moves that are no places: places hold a digit."""
+        return tuple(move for move in self._session.position.legal_moves() if move.isalpha())
+
+    @property
+    def _options(self) -> tuple[Move, ...]:
+        """What the list offers while it stands open, else nothing."""
+        words = self._words
+        if not words or (self._chosen is None and self._session.cursor is not None):
+            return ()
+        return words if self._session.cursor is None else (*words, BACK)
+
+    def _draw_panel(self, panel: Panel) -> None:
+        position = self._session.position
+        if position.to_move is None:
+            self._draw_end(panel)
+        elif self._options:
+            self._draw_list(panel, position)
+        else:
+            self._draw_turn(panel, position)
+
+    def _draw_turn(self, panel: Panel, position: Position) -> None:
+        painter, words = self._painter, self._words
+        call, status = painter.call(position), painter.status(position)
+        caption = painter.caption(position, self._session.cursor)
+        last = (self._session.match.last_move or "").upper()
+        panel.bar(self._actor, colour(position))
+        panel.scores(self._scores)
+        if self._fixed is not None:
+            panel.upper_line(caption or status)
+            panel.lower_line(_("A YES"), _("B NO"), reverse=True)
+        elif words:
+            panel.upper_line("", status, call)
+            panel.lower_line(_("CENTRE: {word}").format(word=_word(words[0]).upper()))
+        else:
+            panel.upper_line("" if call or not last else _("LAST"), last, call)
+            panel.lower_line(caption, status)
+
+    def _draw_list(self, panel: Panel, position: Position) -> None:
+        """The words to choose from, each with the colour that it gives to who chooses."""
+        after = {word: position.play(word).people for word in self._words}
+        swaps = len(set(after.values())) > 1 and position.actor is not None
+        options = [
+            Option(_word(word), after[word].index(position.actor) if swaps and word in after else None)
+            for word in self._options
+        ]
+        panel.bar(self._actor, colour(position))
+        panel.choice(options, self._chosen or 0)
+        panel.tally(position.scores, _("NEXT MOVE"), position.to_move)
+
+    def _draw_end(self, panel: Panel) -> None:
+        position, session = self._session.position, self._session
+        outcome = position.outcome()
+        winners = outcome.winners if outcome else ()
+        if len(winners) == 1:
+            panel.bar(session.name(winners[0]), winners[0])
+        else:
+            panel.bar(_("Tie") if winners else _("Draw"))
+        panel.scores(self._scores)
+        panel.upper_line(_("GAME OVER"))
+        panel.lower_line(_("A: RESULT"), reverse=True)
+
+    @property
+    def _scores(self) -> list[Score]:
+        """A row for each colour; before the colours are chosen nobody stands behind one."""
+        session, position = self._session, self._session.position
+        chosen = not isinstance(position, PiePosition) or position.phase is Phase.PLAY
+        outcome = position.outcome()
+        winners = outcome.winners if outcome else position.settled() or ()
+        tag = _("WON") if len(winners) == 1 else _("TIE")
+        return [
+            Score(
+                session.name(seat) if chosen else "",
+                points,
+                tag if seat in winners else "",
+                seat == position.to_move,
+            )
+            for seat, points in enumerate(position.scores)
+        ]
+
+
+def _word(word: Move) -> str:
+    """A move that is a word, in the language of the program."""
+    return _(WORDS.get(word, word.capitalize()))

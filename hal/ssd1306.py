@@ -115,7 +115,6 @@ class SSD1306:
     def _set_up(self) -> adafruit_displayio_ssd1306.SSD1306:
         """Bring the panel from any state to this one: memory empty, settings as wished, switched off."""
         displayio.release_displays()
-        self._wire.unlock()
         self._wire.send_commands(_FLUSH + _OFF + _AT_REST)
         self._wire.send_window(EVERYTHING, bytes(SIZE))
         driver = adafruit_displayio_ssd1306.SSD1306(

@@ -59,16 +59,20 @@ def test_a_name_that_leaves_the_folder_is_refused(storage: FileStorage, name: st
         storage.read(name)
 
 
-def test_where_there_are_no_links_the_backup_is_a_copy(
+def test_where_there_are_no_links_the_backup_is_a_copy_forced_to_the_disk(
     storage: FileStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_links(self: Path, target: Path) -> None:
         raise OSError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(Path, "hardlink_to", no_links)
-    for content in (b"one", b"two", b"three"):
+    for content in (b"one", b"two"):
         storage.replace(NAME, content)
+    forced: list[int] = []
+    monkeypatch.setattr(hal.files.os, "fsync", forced.append)
+    storage.replace(NAME, b"three")
     assert (storage.read(NAME), storage.read_backup(NAME)) == (b"three", b"two")
+    assert len(forced) == 3
 
 
 def test_a_damaged_content_is_set_aside_kept_and_does_not_hide_an_earlier_one(

@@ -131,6 +131,14 @@ def test_a_program_that_comes_late_hears_every_press_and_release_as_it_was() -> 
     assert told == [(PRESS, 1.0), (SHORT, 1.1), (PRESS, 1.2), (LONG, 1.9)]
 
 
+def test_a_program_that_comes_late_hears_all_buttons_in_the_order_of_their_times() -> None:
+    gestures = Gestures()
+    order = [Button.UP, Button.A, Button.RIGHT, Button.B, Button.DOWN]
+    for number, button in enumerate(order):
+        gestures.feed(Edge(button, True, 1.0 + number / 500))
+    assert [gesture.button for gesture in gestures.due(1.1)] == order
+
+
 def test_a_second_press_without_a_release_ends_the_first() -> None:
     edges = [Edge(Button.A, True, 1.0), Edge(Button.A, True, 1.5), Edge(Button.A, False, 1.6)]
     told = [(gesture.kind, gesture.time) for gesture in console(edges, 9.0)]

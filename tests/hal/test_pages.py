@@ -102,3 +102,19 @@ def test_an_upright_line_needs_one_window() -> None:
 def test_changes_far_apart_keep_their_own_windows() -> None:
     new = edited(bytes(SIZE), [(2, 1), (130, 1), (7 * 128 + 120, 1)])
     assert changed_windows(bytes(SIZE), new, COST) == [Window(0, 2, 2, 1), Window(7, 1, 120, 1)]
+
+
+@pytest.mark.parametrize(("shift", "count"), [(COST // 2, 1), (COST // 2 + 1, 2)])
+def test_a_run_is_stacked_only_while_the_growth_costs_no_more_than_a_window(shift: int, count: int) -> None:
+    """Shifted by n, the two runs need 2n bytes that did not change."""
+    new = edited(
+        bytes(SIZE), [(page * 128 + page * shift + column, 1) for page in (0, 1) for column in range(20)]
+    )
+    assert len(changed_windows(bytes(SIZE), new, COST)) == count
+
+
+def test_many_windows_give_way_to_one_around_them_where_that_is_cheaper() -> None:
+    """In each page a gap at another place: two windows a page would take 8 * 137 bytes."""
+    gaps = {page * 128 + 20 + 12 * page + column for page in range(8) for column in range(COST + 1)}
+    new = edited(bytes(SIZE), [(place, 1) for place in range(SIZE) if place not in gaps])
+    assert changed_windows(bytes(SIZE), new, COST) == [EVERYTHING]

@@ -50,6 +50,7 @@ def test_what_displayio_refreshes_is_lit(monkeypatch: pytest.MonkeyPatch) -> Non
     assert chip.unknown == []
 
 
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 def test_what_luma_displays_is_lit() -> None:
     serial = pytest.importorskip("luma.core.interface.serial")
     device = pytest.importorskip("luma.oled.device")

@@ -4,12 +4,13 @@ ARGS ?=
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test bench lint clean
+.PHONY: help play test bench lint texts clean
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the figures, as ratios in one run"
+	@echo "make texts   the template for translators, after a change of texts"
 	@echo "make clean   remove .venv and caches"
 
 play: .venv/ready-simulator
@@ -25,6 +26,9 @@ lint: .venv/ready-test
 
 bench: .venv/ready-bench
 	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+texts: .venv/ready-simulator
+	$(BIN)/python -m firmware.locale
 
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,13 +10,12 @@ from enum import Enum
 
 from core.phrases import listed, quoted
 from core.pinuid.layout import Layout
-from core.pinuid.squares import bits
+from core.pinuid.squares import SQUARE, bits
 from core.position import IllegalMove, Move, Outcome, Position
 
 PASS = "pass"
 GOAL = 2
-_SQUARE = re.compile("[a-z][1-9][0-9]?")
-_MOVE = re.compile(f"[x@]?{_SQUARE.pattern}|{_SQUARE.pattern}{_SQUARE.pattern}")
+_MOVE = re.compile(f"[x@]{SQUARE.pattern}|{SQUARE.pattern}{SQUARE.pattern}")
 
 
 class Phase(Enum):
@@ -215,14 +214,10 @@ class PinuidPosition(Position):
 
     def canonical(self, move: str) -> Move:
         text = move.strip().lower()
-        if text != PASS and (_MOVE.fullmatch(text) is None or _SQUARE.fullmatch(text)):
+        if text != PASS and _MOVE.fullmatch(text) is None:
             raise IllegalMove(f"{quoted(move)} is no move: moves look like c3d4, xd4, @e1 or pass")
-        self._numbers(text)
+        self.layout.squares.named(text)
         return text
-
-    def _numbers(self, move: Move) -> list[int]:
-        """The squares that ``move`` names."""
-        return [self.layout.squares.number(name) for name in _SQUARE.findall(move)]
 
     def play(self, move: Move) -> PinuidPosition:
         move = self.canonical(move)
@@ -231,7 +226,7 @@ class PinuidPosition(Position):
         mine = self.pieces[self.turn]
         if move == PASS:
             return self._next_turn()
-        squares = self._numbers(move)
+        squares = self.layout.squares.named(move)
         changed = mine ^ sum(1 << square for square in squares)
         if move[0] == "x":
             left = tuple(row for row in self.open_rows if row.squares & changed == row.squares)
@@ -276,7 +271,7 @@ class PinuidPosition(Position):
             case Phase.MOVE if move[0] == "@":
                 return "a piece is put back only when all others stand on one square colour"
             case Phase.MOVE:
-                here, there = self._numbers(move)
+                here, there = self.layout.squares.named(move)
                 names = self.layout.squares.names
                 if not self.pieces[self.turn] >> here & 1:
                     return f"no piece of the seat to move stands on {names[here]}"

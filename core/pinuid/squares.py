@@ -3,11 +3,14 @@ Bit ``row * width + column`` stands for a square, counted from a1 at the bottom 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.position import IllegalMove
+from core.position import IllegalMove, Move
+
+SQUARE = re.compile("[a-z][1-9][0-9]?")
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,12 @@ class Squares:
     def number(self, name: str) -> int:
         """The number of the square ``name``; raises IllegalMove when the board has none."""
         if name not in self._index:
-            corner = self.names[-1]
-            raise IllegalMove(f"there is no square {name}: they go from a1 to {corner}")
+            raise IllegalMove(f"there is no square {name}: they go from a1 to {self.names[-1]}")
         return self._index[name]
+
+    def named(self, move: Move) -> list[int]:
+        """The numbers of the squares that ``move`` names, in its order; raises IllegalMove."""
+        return [self.number(name) for name in SQUARE.findall(move)]
 
     @cached_property
     def colours(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from firmware.texts import _
 HANDOVERS = ("off", "banner", "full")
 BRIGHTNESS = (1, 2, 3, 4, 5)
 PEOPLE = 4
-NAME_LENGTH = 12
+NAME_LENGTH = 10
 
 Data = dict[str, Any]
 
@@ -31,7 +31,7 @@ class Settings:
     """The settings of one console; change a field, then call ``save``.
 
     ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5. ``names``: four people, each
-    1 to 12 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last for
+    1 to 10 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last for
     each family. ``keep`` is given the data that ``save`` writes.
     """
 

@@ -40,7 +40,7 @@ def test_saved_settings_come_back() -> None:
         ("names", ["", *NAMES[1:]]),
         ("names", [" ", *NAMES[1:]]),
         ("names", ["A\nB", *NAMES[1:]]),
-        ("names", ["A" * 13, *NAMES[1:]]),
+        ("names", ["A" * 11, *NAMES[1:]]),
         ("names", [7, *NAMES[1:]]),
         ("family", 7),
         ("setups", {"dots": 7}),

@@ -1,0 +1,40 @@
+"""How to play: what the buttons do, and the rules of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from core.games import GAMES
+from firmware.screen import Shell
+from firmware.screens.rules import rules
+from firmware.texts import _
+from firmware.widgets import Menu, Page, Pages, Row
+from firmware.words import game_title
+
+
+class HowTo(Menu):
+    """The console, then each game."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        super().__init__(_("How to play"), self._entries, back=shell.pop)
+
+    def _entries(self) -> Sequence[Row]:
+        shell = self._shell
+        games = [Row(game_title(game.name), choose=partial(self._show, game.name)) for game in GAMES]
+        return [Row(_("The console"), choose=lambda: shell.push(the_console(shell))), *games]
+
+    def _show(self, family: str) -> None:
+        self._shell.push(rules(self._shell, family))
+
+
+def the_console(shell: Shell) -> Pages:
+    """What the buttons do, and that nothing is lost."""
+    pages = [
+        Page(_("Arrows move.\nA draws or chooses.\nB goes back, or opens the menu.")),
+        Page(_("Hold B to undo, as often as you like.\nHold an arrow to move fast.")),
+        Page(_("When it says so, pass the console on. The next player presses A.")),
+        Page(_("Every move is saved at once. Switch off when you like and continue later.")),
+    ]
+    return Pages(_("The console"), pages, shell.pop)

@@ -1,0 +1,158 @@
+"""Setting up a new game: first which, then its board, its rules and who plays.
+The last set-up of each game is remembered, and a picture shows what it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+
+from PIL import Image
+
+from core.claim.pie import PiePosition
+from core.claim.position import ClaimPosition
+from core.game import Game
+from core.gameid import GameId, GameIdError
+from core.games import GAMES
+from core.pinuid.position import PinuidPosition
+from firmware.canvas import Canvas
+from firmware.fonts import SMALL
+from firmware.preview import preview
+from firmware.screen import Screen, Shell
+from firmware.screens.names import ask_name
+from firmware.screens.play import Play
+from firmware.settings import Settings
+from firmware.setups import Option, options_of
+from firmware.texts import _, ngettext
+from firmware.widgets import BELOW_BAR, Menu, Row
+from firmware.words import game_title
+from hal.contract import WIDTH
+
+SIZE = 36
+LEFT, TOP = WIDTH - SIZE - 1, BELOW_BAR - 1
+COUNTS = (TOP + SIZE + 2, TOP + SIZE + 8)
+
+
+def new_game(shell: Shell) -> Screen:
+    """The screen that New game opens: the games, or the set-up at once when there is only one."""
+    if len(GAMES) == 1:
+        return SetUp(shell, GAMES[0], shell.pop)
+    return Games(shell)
+
+
+class Games(Menu):
+    """Which game; expects to stand right above the title."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        super().__init__(_("New game"), self._entries, back=shell.pop, width=LEFT - 2)
+        names = [game.name for game in GAMES]
+        if shell.settings.family in names:
+            self.chosen = names.index(shell.settings.family)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        super().draw(canvas, now)
+        game = last_set_up(self._shell.settings, GAMES[self.chosen])
+        canvas.stamp(LEFT, BELOW_BAR + 6, _picture(game))
+
+    def _entries(self) -> Sequence[Row]:
+        return [Row(game_title(game.name), choose=partial(self._set_up, game)) for game in GAMES]
+
+    def _set_up(self, game: Game) -> None:
+        self._shell.push(SetUp(self._shell, game, self._leave))
+
+    def _leave(self) -> None:
+        self._shell.pop()
+        self._shell.pop()
+
+
+class SetUp(Menu):
+    """Start, what can be chosen, and who plays; ``leave`` takes it off the stack before the game."""
+
+    def __init__(self, shell: Shell, game: Game, leave: Callable[[], None]) -> None:
+        self._shell = shell
+        self._game = last_set_up(shell.settings, game)
+        self._leave = leave
+        super().__init__(game_title(game.name), self._entries, back=shell.pop, width=LEFT - 5)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        super().draw(canvas, now)
+        canvas.stamp(LEFT, TOP, _picture(self._game))
+        for y, text in zip(COUNTS, _counts(self._game), strict=False):
+            canvas.text(LEFT - 3, y, text, SMALL, width=SIZE + 4, align="centre")
+
+    def _entries(self) -> Sequence[Row]:
+        options = [
+            Row(option.label, option.words[option.chosen], change=self._change(option))
+            for option in options_of(self._game)
+        ]
+        people = [
+            Row(
+                str(seat + 1),
+                name,
+                choose=partial(ask_name, self._shell, seat, seat),
+                change=self._swap(seat),
+            )
+            for seat, name in enumerate(self._people)
+        ]
+        return [Row(_("Start"), choose=self._start), *options, *people]
+
+    @property
+    def _people(self) -> tuple[str, ...]:
+        return self._shell.settings.names[: self._game.start().seats]
+
+    def _change(self, option: Option) -> Callable[[int], None]:
+        def change(step: int) -> None:
+            self._game = option.changed(step)
+
+        return change
+
+    def _swap(self, seat: int) -> Callable[[int], None]:
+        """Give the seat to the person next in the alphabet, who gives theirs."""
+
+        def change(step: int) -> None:
+            names = list(self._shell.settings.names)
+            everybody = sorted(names)
+            other = names.index(everybody[(everybody.index(names[seat]) + step) % len(names)])
+            names[seat], names[other] = names[other], names[seat]
+            self._shell.settings.names = tuple(names)
+
+        return change
+
+    def _start(self) -> None:
+        shell, settings = self._shell, self._shell.settings
+        settings.family = self._game.game.name
+        settings.setups = {**settings.setups, settings.family: str(self._game)}
+        settings.save()
+        shell.session.new(self._game, self._people)
+        self._leave()
+        shell.push(Play(shell))
+
+
+def last_set_up(settings: Settings, game: Game) -> GameId:
+    """The set-up that was chosen last, or the default when there is none that this program understands."""
+    try:
+        return GameId.read(settings.setups[game.name])
+    except (KeyError, GameIdError):
+        return GameId(game, {})
+
+
+@lru_cache(maxsize=8)
+def _picture(game: GameId) -> Image.Image:
+    return preview(game.start(), SIZE, SIZE)
+
+
+def _counts(game: GameId) -> tuple[str, ...]:
+    """How large the game is, in two lines of capitals."""
+    position = game.start()
+    if isinstance(position, PinuidPosition):
+        pieces = position.pieces[0].bit_count()
+        return ngettext("{n} PIECE", "{n} PIECES", pieces).format(n=pieces), _("EACH")
+    if not isinstance(position, ClaimPosition | PiePosition):
+        return ()
+    board = position.on_table.board
+    cells, lines = len(board.regions), len(board.marks)
+    if not board.segments:
+        cells, lines = lines, cells
+    squares = board.segments and game.options["board"][0].isdigit()
+    boxes = ngettext("{n} BOX", "{n} BOXES", cells) if squares else ngettext("{n} CELL", "{n} CELLS", cells)
+    return boxes.format(n=cells), ngettext("{n} LINE", "{n} LINES", lines).format(n=lines)

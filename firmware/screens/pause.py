@@ -1,0 +1,66 @@
+"""The menu above a game that goes on: undo and redo, restart, rules, and putting the match away.
+It expects the play screen and, below that, the title on the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware.canvas import Canvas
+from firmware.fonts import SMALL
+from firmware.screen import Shell
+from firmware.screens.rules import rules
+from firmware.screens.settings import SettingsMenu
+from firmware.session import Session
+from firmware.texts import _
+from firmware.widgets import Menu, Row
+
+ASIDE = 86
+"""Pixels that the title leaves for the score."""
+
+
+class Pause(Menu):
+    """Resume, Undo, Redo, Restart, Rules, Settings, Save and leave; what is not possible now is grey."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        super().__init__(_("Pause"), self._entries, back=shell.pop, aside=score_line(shell.session, ASIDE))
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self.aside = score_line(self._shell.session, ASIDE)
+        super().draw(canvas, now)
+
+    def _entries(self) -> Sequence[Row]:
+        shell, session = self._shell, self._shell.session
+        match = session.match
+        to_last_game = _("last game") if match.place == 0 and match.can_undo else ""
+        return [
+            Row(_("Resume"), choose=shell.pop),
+            Row(_("Undo"), to_last_game, choose=self._back_after(session.undo), enabled=match.can_undo),
+            Row(_("Redo"), choose=self._back_after(session.redo), enabled=match.can_redo),
+            Row(_("Restart"), choose=self._back_after(session.restart), enabled=bool(match.moves)),
+            Row(_("Rules"), choose=lambda: shell.push(rules(shell, match.game.game.name, match.game))),
+            Row(_("Settings"), choose=lambda: shell.push(SettingsMenu(shell))),
+            Row(_("Save and leave"), choose=self._leave),
+        ]
+
+    def _back_after(self, step: Callable[[], None]) -> Callable[[], None]:
+        def choose() -> None:
+            step()
+            self._shell.pop()
+
+        return choose
+
+    def _leave(self) -> None:
+        self._shell.session.flush()
+        self._shell.pop()
+        self._shell.pop()
+
+
+def score_line(session: Session, width: int) -> str:
+    """``Anna 7:5 Bruno`` in SMALL within ``width`` pixels; with more than two seats the scores alone."""
+    scores = ":".join(map(str, session.position.scores))
+    if session.position.seats != 2:
+        return scores
+    room = (width - SMALL.width(f"  {scores}")) // 2
+    left, right = (SMALL.fit(session.name(seat), room) for seat in (0, 1))
+    return f"{left} {scores} {right}"

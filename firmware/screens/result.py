@@ -1,0 +1,135 @@
+"""The end of a game: who won, the scores, and how the series stands.
+It expects the play screen and, below that, the title on the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.position import Outcome
+from firmware.canvas import Canvas
+from firmware.fonts import SMALL
+from firmware.screen import Screen, Shell
+from firmware.signs import sign
+from firmware.texts import _
+from firmware.widgets import Menu, Row
+from firmware.words import reason_title
+from hal.contract import WIDTH, Button
+from hal.gestures import Gesture, Kind
+
+MARGIN, SIGN = 3, 13
+SCORES, NAMES, SHARES, BOTTOM = 20, 41, 49, 58
+LIST, LISTED = 18, 36
+"""The top and the height of the list of three or four seats."""
+EXPECTED = frozenset({"all lines drawn", "all cells blackened"})
+"""Reasons that need no words: the full board shows them."""
+
+
+class Result(Screen):
+    """A begins the rematch; short B opens a menu; held B takes the last move back, as in the game."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        session = self._shell.session
+        outcome = session.position.outcome()
+        assert outcome is not None
+        self._draw_title(canvas, outcome)
+        series = _("SERIES {wins}").format(wins=":".join(map(str, session.wins)))
+        if session.position.seats == 2:
+            self._draw_two(canvas, outcome)
+        else:
+            self._draw_list(canvas, outcome)
+        left = MARGIN + canvas.text(MARGIN, BOTTOM, series, SMALL) + 4
+        room = WIDTH - MARGIN - left
+        keys = (_("A REMATCH  B MENU"), _("A AGAIN  B MENU"), _("B MENU"))
+        fitting = next((text for text in keys if SMALL.width(text) <= room), "")
+        canvas.text(left, BOTTOM, fitting, SMALL, width=room, align="right")
+
+    def handle(self, gesture: Gesture, now: float) -> None:
+        button, kind = gesture.button, gesture.kind
+        if button is Button.A and kind is Kind.PRESS:
+            self._shell.session.rematch()
+            self._shell.pop()
+        elif button is Button.B and kind is Kind.LONG:
+            self._shell.session.undo()
+            self._shell.pop()
+        elif button is Button.B and kind is Kind.SHORT:
+            self._shell.push(ResultMenu(self._shell))
+
+    def _draw_title(self, canvas: Canvas, outcome: Outcome) -> None:
+        """Who won, in the top 16 rows, as large as fits."""
+        winners = [self._shell.session.name(seat) for seat in outcome.winners]
+        if len(winners) == 1:
+            text = _("{name} wins").format(name=winners[0]).upper()
+        else:
+            text = (_("A tie") if winners else _("A draw")).upper()
+        accented = SMALL.picture(text).crop((0, 0, WIDTH, SMALL.above)).getbbox() is not None
+        if not accented and 3 * SMALL.width(text) <= WIDTH:
+            canvas.text(0, 1, text, SMALL, scale=3, width=WIDTH, align="centre")
+        else:
+            canvas.text(0, 5, text, SMALL, scale=2, width=WIDTH, align="centre")
+
+    def _draw_two(self, canvas: Canvas, outcome: Outcome) -> None:
+        """Signs, scores and names of both, and their shares of all points, or why the game ended."""
+        session = self._shell.session
+        scores = session.position.scores
+        middle = WIDTH // 2
+        canvas.stamp(MARGIN, SCORES + 3, sign(0, SIGN))
+        canvas.text(MARGIN + SIGN + 5, SCORES, str(scores[0]), SMALL, scale=4)
+        canvas.stamp(WIDTH - MARGIN - SIGN, SCORES + 3, sign(1, SIGN))
+        canvas.text(
+            middle, SCORES, str(scores[1]), SMALL, scale=4, width=middle - MARGIN - SIGN - 5, align="right"
+        )
+        canvas.text(MARGIN, NAMES, session.name(0), SMALL, width=middle - 2 * MARGIN)
+        canvas.text(middle, NAMES, session.name(1), SMALL, width=middle - MARGIN, align="right")
+        if outcome.reason in EXPECTED and any(scores):
+            room = WIDTH - 2 * MARGIN
+            share = round(room * scores[0] / sum(scores))
+            canvas.frame(MARGIN, SHARES, room, 6)
+            canvas.box(MARGIN, SHARES, share, 6)
+        else:
+            canvas.text(0, SHARES, reason_title(outcome.reason), SMALL, width=WIDTH, align="centre")
+
+    def _draw_list(self, canvas: Canvas, outcome: Outcome) -> None:
+        """A line for each seat; those of the winners stand reversed."""
+        session = self._shell.session
+        pitch = LISTED // session.position.seats
+        for seat, score in enumerate(session.position.scores):
+            top = LIST + seat * pitch
+            text = top + (pitch - SMALL.height) // 2
+            canvas.stamp(MARGIN, top + (pitch - 7) // 2, sign(seat, 7))
+            canvas.text(MARGIN + 12, text, session.name(seat), SMALL)
+            canvas.text(0, text, str(score), SMALL, width=WIDTH - MARGIN, align="right")
+            if seat in outcome.winners:
+                canvas.invert(0, top, WIDTH, pitch)
+
+
+class ResultMenu(Menu):
+    """What else there is to do after a game."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        super().__init__(_("Game over"), self._entries, back=shell.pop)
+
+    def _entries(self) -> Sequence[Row]:
+        session = self._shell.session
+        return [
+            Row(_("Rematch"), choose=self._back_to_play_after(session.rematch)),
+            Row(_("See the board"), choose=self._back_to_play_after(None)),
+            Row(_("Undo"), choose=self._back_to_play_after(session.undo)),
+            Row(_("Leave"), choose=self._leave),
+        ]
+
+    def _back_to_play_after(self, step: Callable[[], None] | None) -> Callable[[], None]:
+        def choose() -> None:
+            if step is not None:
+                step()
+            self._shell.pop()
+            self._shell.pop()
+
+        return choose
+
+    def _leave(self) -> None:
+        for _screen in ("menu", "result", "play"):
+            self._shell.pop()

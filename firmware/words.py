@@ -1,0 +1,65 @@
+"""What games, their choices and their endings are called on the screen.
+A game, choice or value without an entry is called as in the game id."""
+
+from __future__ import annotations
+
+from firmware.texts import N_, _
+
+_GAMES = {"dots": N_("Dots and Boxes"), "lines": N_("Catch the Line"), "pinuid": N_("Pinuid")}
+
+_CHOICES = {
+    "border": N_("Border"),
+    "objective": N_("Goal"),
+    "pie": N_("Pie rule"),
+    "seats": N_("Players"),
+    "mode": N_("Lines"),
+    "game": N_("Rules"),
+    "layout": N_("Layout"),
+    "help": N_("Help"),
+}
+
+_VALUES = {
+    "border": {"": N_("open"), "swedish": N_("swedish"), "icelandic": N_("icelandic")},
+    "objective": {"": N_("most"), "misere": N_("fewest")},
+    "pie": {"": N_("off")},
+    "mode": {"": N_("normal"), "pro": N_("pro")},
+    "game": {"classic": N_("Classic"), "quatro": N_("Quatro")},
+    "layout": {"": N_("line"), "pairs": N_("pairs"), "hedge": N_("hedge")},
+    "help": {"": N_("on"), "nohelp": N_("off")},
+}
+
+_REASONS = {
+    "all lines drawn": N_("all lines drawn"),
+    "all cells blackened": N_("all cells black"),
+    "two pieces left": N_("two pieces left"),
+    "all others eliminated": N_("all others are out"),
+    "same position three times": N_("same position 3 times"),
+}
+
+
+def game_title(game: str) -> str:
+    """The name of a family of games."""
+    return _(_GAMES.get(game, game))
+
+
+def choice_title(choice: str) -> str:
+    """The name of something to choose before a game."""
+    return _(_CHOICES.get(choice, choice))
+
+
+def value_title(choice: str, value: str) -> str:
+    """The name of one value of a choice; a value that ends in a number is called by it."""
+    words = _VALUES.get(choice, {})
+    if value in words:
+        return _(words[value])
+    return value.removeprefix(choice) or value
+
+
+def reason_title(reason: str) -> str:
+    """Why a game ended, in at most 30 characters."""
+    return _(_REASONS.get(reason, reason))
+
+
+def on_off(value: bool) -> str:
+    """The state of a switch."""
+    return _("on") if value else _("off")

@@ -35,16 +35,21 @@ class Painter(ABC, Generic[P]):
 
     @property
     def width(self) -> int:
-        """How many pixels at the left belong to the board, at most 76; the panel takes the rest."""
+        """How many pixels at the left belong to the board, at most 67; the panel takes the rest."""
         return 64
+
+    @property
+    def foot(self) -> int:
+        """The same in the lowest 14 rows, at most 76: a triangle is wider there."""
+        return self.width
 
     @abstractmethod
     def draw(self, canvas: Canvas, position: P, cursor: Cursor | None, lit: bool, last: Move | None) -> None:
-        """Draw ``position`` with ``last`` marked as the last move; ``cursor``'s preview stands out while ``lit``."""
+        """Draw ``position`` with ``last`` marked; the preview of ``cursor`` stands out while ``lit``."""
 
     @abstractmethod
     def first(self, position: P, near: Cursor | None) -> Cursor | None:
-        """Where the cursor goes in ``position``, as near as it can to ``near``; None when there is no place to go."""
+        """Where the cursor goes in ``position``: as near to ``near`` as it can, None when it can nowhere."""
 
     @abstractmethod
     def step(self, position: P, cursor: Cursor, direction: Button) -> Cursor:

@@ -42,11 +42,12 @@ class Option(NamedTuple):
 
 
 class Panel:
-    """Draws on the pixels of ``canvas`` from ``left`` to the right edge."""
+    """Draws on the pixels of ``canvas`` from ``left`` to the right edge, the small lines from ``foot`` on."""
 
-    def __init__(self, canvas: Canvas, left: int) -> None:
+    def __init__(self, canvas: Canvas, left: int, foot: int) -> None:
         self._canvas = canvas
         self._left = left
+        self._foot = foot
         self._width = WIDTH - left
 
     def bar(self, text: str, seat: int | None = None) -> None:
@@ -88,28 +89,29 @@ class Panel:
         """In the small lines: the scores beside small signs, then ``text`` with the sign of ``seat``."""
         size = SMALL.height
         for number, score in enumerate(points):
-            x = self._left + MARGIN + number * (self._width // len(points))
+            x = self._foot + MARGIN + number * ((WIDTH - self._foot) // len(points))
             self._canvas.stamp(x, UPPER_LINE, sign(number, size))
             self._canvas.text(x + size + 3, UPPER_LINE, str(score), SMALL)
         self.lower_line(text)
         if seat is not None:
-            self._canvas.stamp(self._left + SMALL.width(text) + 5, LOWER_LINE, sign(seat, size))
+            self._canvas.stamp(self._foot + SMALL.width(text) + 5, LOWER_LINE, sign(seat, size))
 
     def upper_line(self, left: str, right: str = "", call: str = "") -> None:
         """The upper of the two small lines; ``call`` stands first, reversed."""
         if call:
-            self._tag(self._left, UPPER_LINE - 1, call)
+            self._tag(self._foot, UPPER_LINE - 1, call)
         self._line(UPPER_LINE, left, right, SMALL.width(call) + 4 if call else 0)
 
     def lower_line(self, left: str, right: str = "", reverse: bool = False) -> None:
         """The lower one; ``reverse`` says that it waits for a press."""
         self._line(LOWER_LINE, left, right)
         if reverse:
-            self._canvas.invert(self._left, LOWER_LINE - 1, self._width, SMALL.height + 2)
+            self._canvas.invert(self._foot, LOWER_LINE - 1, WIDTH - self._foot, SMALL.height + 2)
 
     def _line(self, y: int, left: str, right: str, start: int = 0) -> None:
         """``left`` first; ``right`` gets what room there is, and falls away where there is none."""
-        x, room = self._left + 1 + start, self._width - 2 - start
+        x = self._foot + 1 + start
+        room = WIDTH - x - 1
         used = self._canvas.text(x, y, left, SMALL, width=room)
         gap = 4 if used else 0
         if room - used - gap >= SMALL.width(right):

@@ -15,7 +15,7 @@ from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
 from firmware.settings import Settings
 from firmware.texts import _, ngettext
-from hal.contract import HEIGHT
+from hal.contract import HEIGHT, WIDTH
 
 
 class Plan(NamedTuple):
@@ -32,7 +32,7 @@ SQUARES |= {5: Plan(12, 12, 2, 8), 6: Plan(10, 10, 2, 6), 7: Plan(9, 9, 1, 6)}
 SQUARES |= {8: Plan(7, 7, 1, 4), 9: Plan(7, 7, 1, 4)}
 TRIANGLES = {1: Plan(66, 55, 3, 15), 2: Plan(36, 30, 2, 10), 3: Plan(24, 20, 2, 6), 4: Plan(18, 15, 1, 5)}
 TRIANGLES |= {5: Plan(14, 12, 1, 3), 6: Plan(12, 10, 1, 3)}
-HEXAGONS = {1: Plan(52, 41, 4, 32), 2: Plan(20, 17, 2, 12), 3: Plan(12, 11, 1, 7), 4: Plan(8, 8, 1, 5)}
+HEXAGONS = {1: Plan(48, 38, 4, 28), 2: Plan(20, 17, 2, 12), 3: Plan(12, 11, 1, 7), 4: Plan(8, 8, 1, 5)}
 
 
 def plan_of(board: Board) -> Plan:
@@ -54,7 +54,7 @@ class DotsPainter(ClaimPainter):
         xs, ys = zip(*(self._flat(dot) for dot in board.dots), strict=True)
         thick = self._plan.thick
         self._width: int = max(xs) + thick
-        self._left = (self.width - self._width) // 2
+        self._left = max(64 - self._width, 0) // 2
         self._bottom = (HEIGHT + max(ys) - thick) // 2
         self._strokes: dict[Pixel, Stroke] = {}
         self._lines = [self._line(side) for side in board.segments]
@@ -63,7 +63,11 @@ class DotsPainter(ClaimPainter):
 
     @property
     def width(self) -> int:
-        return max(64, self._width + 1)
+        return 64 if self._width <= 64 else 67
+
+    @property
+    def foot(self) -> int:
+        return 64 if self._width <= 64 else self._width + 1
 
     def draw(
         self, canvas: Canvas, position: Table, cursor: Cursor | None, lit: bool, last: Move | None
@@ -83,6 +87,7 @@ class DotsPainter(ClaimPainter):
         if cursor is not None:
             start, stroke = self._lines[self.board.index[cursor.spot]]
             (stroke.wide if lit else stroke.thin).stamp(canvas, *start)
+        canvas.box(self.foot, 0, WIDTH - self.foot, HEIGHT, lit=False)
 
     def left(self, table: ClaimPosition) -> str:
         boxes = table.unclaimed

@@ -15,6 +15,8 @@ from hal.contract import HEIGHT, WIDTH, Button
 from hal.gestures import Gesture, Kind
 
 LARGEST_LETTERS = 6
+NAME_MIDDLE, NAME_HEIGHT = 36, 36
+"""Pixels: the row in the middle of the name, and how many rows it may take."""
 MARGIN = 3
 SIGN = 13
 BANNER = 22
@@ -31,9 +33,7 @@ class Handover(Screen):
         canvas.clear(lit=True)
         name = session.match.people[session.person or 0]
         self._draw_asking(canvas, colour(session.position))
-        size = largest(name, WIDTH - 2 * MARGIN)
-        y = (HEIGHT - SMALL.height * size) // 2 + 2
-        canvas.text(MARGIN, y, name, SMALL, lit=False, scale=size, width=WIDTH - 2 * MARGIN, align="centre")
+        self._draw_name(canvas, name)
         canvas.text(0, HEIGHT - 8, _("PRESS A"), SMALL, lit=False, width=WIDTH, align="centre")
 
     def handle(self, gesture: Gesture, now: float) -> None:
@@ -49,16 +49,19 @@ class Handover(Screen):
         if seat is not None:
             canvas.stamp(x + width + 4, 2, sign(seat, SIGN), lit=False)
 
+    def _draw_name(self, canvas: Canvas, name: str) -> None:
+        """``name`` in the middle of the screen, enlarged as often as its pixels, accents included, fit."""
+        _left, top, width, bottom = SMALL.picture(name).getbbox() or (0, 0, 1, 1)
+        size = min(LARGEST_LETTERS, (WIDTH - 2 * MARGIN) // width, NAME_HEIGHT // (bottom - top))
+        picture = SMALL.picture(name, size)
+        x, y = (WIDTH - width * size) // 2, NAME_MIDDLE - (top + bottom) * size // 2
+        canvas.stamp(x, y, picture, lit=False)
+
 
 def colour(position: Position) -> int | None:
     """The colour that acts now; None where who acts is about to choose one."""
     choosing = isinstance(position, PiePosition) and position.phase is Phase.CHOICE
     return None if choosing else position.to_move
-
-
-def largest(text: str, width: int) -> int:
-    """How many times SMALL can be enlarged for ``text`` to fit into ``width`` pixels; 1 when it does not."""
-    return max(min(LARGEST_LETTERS, width // max(SMALL.width(text), 1)), 1)
 
 
 def banner(canvas: Canvas, width: int, name: str, seat: int | None) -> None:

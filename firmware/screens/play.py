@@ -64,7 +64,7 @@ class Play(Screen):
         lit = self._fixed is not None or self._blink.lit(now)
         cursor = None if self._options else session.cursor
         painter.draw(canvas, session.position, cursor, lit, session.match.last_move)
-        self._draw_panel(Panel(canvas, painter.width + GAP))
+        self._draw_panel(Panel(canvas, painter.width + GAP, painter.foot + GAP))
         if self._waiting == "banner":
             self._banner_end = self._banner_end or now + BANNER_TIME
             banner(canvas, painter.width, self._actor, colour(session.position))

@@ -1,0 +1,77 @@
+"""A play screen with a match on it and nobody around it: tests press its buttons and look at its picture.
+Moves of ``play_on`` follow from the position alone, so that pictures stay the same on every machine."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from PIL import Image
+
+from core.gameid import GameId
+from core.position import Move, Position
+from firmware.canvas import Canvas
+from firmware.screen import Screen
+from firmware.screens.play import Play
+from firmware.session import Session
+from firmware.settings import Settings
+from hal.contract import Button
+from hal.gestures import Gesture, Kind
+
+NAMES = ("Anna", "Bruno", "Clara", "Diego")
+LONG_NAMES = ("Maximilian", "Bärbelwurz", "Wilhelmina", "Konstantin")
+
+
+class Table:
+    """The shell of one play screen. ``now`` is its clock; ``pushed`` are the screens that it opened."""
+
+    def __init__(self, game: str, names: tuple[str, ...] = NAMES, moves: int = 0, **settings: object) -> None:
+        self.settings = Settings()
+        for name, value in settings.items():
+            setattr(self.settings, name, value)
+        self.session = Session(self.settings)
+        start = GameId.read(game)
+        self.session.new(start, names[: start.start().seats])
+        self.pushed: list[Screen] = []
+        self.now = 0.0
+        for _ in range(moves):
+            self.session.play(some_move(self.session.position))
+        self.session.handover = False
+        self.play = Play(self)
+
+    def press(self, *buttons: str, kind: Kind = Kind.PRESS) -> Table:
+        for button in buttons:
+            self.play.handle(Gesture(Button(button), kind, self.now), self.now)
+        return self
+
+    def wait(self, seconds: float) -> Table:
+        """Let time pass the way the main loop does: the screen wakes at each of its changes."""
+        end = self.now + seconds
+        while (change := self.play.next_change(self.now)) is not None and change <= end:
+            self.now = change
+            self.play.wake(self.now)
+            self.picture()
+        self.now = end
+        return self
+
+    def picture(self) -> Image.Image:
+        canvas = Canvas()
+        self.play.draw(canvas, self.now)
+        return canvas.image
+
+    def push(self, screen: Screen) -> None:
+        self.pushed.append(screen)
+
+    def pop(self) -> None: ...
+
+    def reset(self, *screens: Screen) -> None: ...
+
+    def tell(self, sentence: str) -> None: ...
+
+
+def some_move(position: Position) -> Move:
+    """A move that claims something where one does, else one from anywhere on the board."""
+    moves = [move for move in position.legal_moves() if not move.isalpha()]
+    score = sum(position.scores)
+    takes = [move for move in moves if sum(position.play(move).scores) > score]
+    choice = takes or moves
+    return choice[crc32(bytes([len(moves)])) % len(choice)]

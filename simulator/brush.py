@@ -12,9 +12,6 @@ Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in units."""
 
-FINE = 4
-"""How many times too large a mask is drawn."""
-
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
     """``a`` with ``share`` (0 to 1) of ``b`` in it."""
@@ -33,6 +30,7 @@ class Brush:
         self.image = image
         self.scale = scale
         self.origin = origin
+        self._times = max(2, 4 - scale // 5)
 
     def rounded(self, box: Box, radius: float, *fill: Colour, strength: float = 1) -> None:
         """A box with round corners."""
@@ -80,8 +78,8 @@ class Brush:
 
     def text(self, x: float, y: float, text: str, size: float, colour: Colour, spacing: float = 0) -> None:
         """``text`` with its middle at ``x``, ``y``, capitals ``size`` high, ``spacing`` between letters."""
-        font = ImageFont.load_default(size * self.scale * FINE * 1.4)
-        widths = [font.getlength(letter) / (self.scale * FINE) + spacing for letter in text]
+        font = ImageFont.load_default(size * self.scale * self._times * 1.4)
+        widths = [font.getlength(letter) / (self.scale * self._times) + spacing for letter in text]
         half = (sum(widths) - spacing) / 2
         box = (x - half - size, y - size, x + half + size, y + size)
 
@@ -115,17 +113,17 @@ class Brush:
         """Make a mask of ``box`` with ``draw``, and lay the fill through it."""
         left, top, right, bottom = self._pixels(box)
         size = (right - left, bottom - top)
-        fine = self.scale * FINE
-        mask = Image.new("L", (size[0] * FINE, size[1] * FINE))
-        shift_x = self.origin[0] * fine + left * FINE
-        shift_y = self.origin[1] * fine + top * FINE
+        fine = self.scale * self._times
+        mask = Image.new("L", (size[0] * self._times, size[1] * self._times))
+        shift_x = self.origin[0] * fine + left * self._times
+        shift_y = self.origin[1] * fine + top * self._times
 
         def to(units: Box) -> Box:
             a, b, c, d = units
             return a * fine - shift_x, b * fine - shift_y, c * fine - shift_x - 1, d * fine - shift_y - 1
 
         draw(ImageDraw.Draw(mask), to, fine)
-        mask = mask.resize(size, Image.Resampling.BOX)
+        mask = mask.reduce(self._times)
         if strength < 1:
             mask = ImageChops.multiply(mask, Image.new("L", size, round(255 * strength)))
         self.image.paste(_fall(fill, size), (left, top), mask)

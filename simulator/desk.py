@@ -46,9 +46,14 @@ class Desk:
 
     def log_wire(self, log: TextIO) -> None:
         """Write a line to ``log`` for each write on the wire: time, address and bytes, both in hex."""
-        self.wire.on_write.append(
-            lambda time, address, data: print(f"{time:.6f} {address:02x} {data.hex()}", file=log)
-        )
+
+        def write(time: float, address: int, data: bytes) -> None:
+            try:
+                print(f"{time:.6f} {address:02x} {data.hex()}", file=log)
+            except OSError as error:
+                self._fail(f"the wire log cannot be written: {error.strerror or error}.")
+
+        self.wire.on_write.append(write)
 
     def device_picture(self, scale: int) -> Image.Image:
         """The whole device as it looks now."""
@@ -64,5 +69,9 @@ class Desk:
         try:
             picture.save(wanted.path)
         except OSError as error:
-            self.problem = f"the picture {wanted.path} cannot be written: {error.strerror or error}."
-            self.buttons.stop()
+            self._fail(f"the picture {wanted.path} cannot be written: {error.strerror or error}.")
+
+    def _fail(self, problem: str) -> None:
+        """Power off, and keep the first sentence that says why."""
+        self.problem = self.problem or problem
+        self.buttons.stop()

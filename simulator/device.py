@@ -50,9 +50,9 @@ AMBER: tuple[Colour, Colour] = (255, 206, 112), (246, 172, 62)
 SHADE: Colour = (92, 84, 66)
 BLACK: Colour = (9, 10, 13)
 UNLIT: Colour = (14, 16, 20)
-LIT: Colour = (232, 244, 255)
-DIMMEST = 0.35
-"""How bright a lit pixel looks at the lowest contrast, against the highest."""
+LIT: Colour = (240, 249, 255)
+DIMMEST = 0.45
+"""How bright a lit pixel looks at the lowest contrast, against the highest; eyes see its root between."""
 
 
 class Device:
@@ -71,7 +71,7 @@ class Device:
 
     def panel(self, picture: Image.Image, contrast: int) -> Image.Image:
         """The OLED with ``picture`` (mode ``1``, 128x64) at ``contrast`` from 0 to 255."""
-        lit = mix(UNLIT, LIT, DIMMEST + (1 - DIMMEST) * contrast / 255)
+        lit = mix(UNLIT, LIT, DIMMEST + (1 - DIMMEST) * math.sqrt(contrast / 255))
         tinted = picture.convert("L").convert("P")
         tinted.putpalette(UNLIT + (0,) * 762 + lit)
         size = (WIDTH * self.scale, HEIGHT * self.scale)

@@ -22,6 +22,10 @@ from simulator.keys import FULL_SCREEN, KEYS, OTHERS
 PATIENCE = 0.25
 """Seconds that the device may lag behind and catch up; more is given up (the computer was asleep)."""
 
+SHORTEST = 0.02
+"""Seconds that a button stays down or up at least. Keys do not bounce, but the firmware takes for a bounce
+what is shorter than 10 ms, and a tap that is heard late, all at once, would look like that."""
+
 LONGEST_UNDRAWN = 0.1
 SHARE = 0.85
 """How much of the screen a new window may take."""
@@ -49,6 +53,7 @@ class Window:
     def __init__(self, desk: Desk, scale: int | None = None) -> None:
         self._desk = desk
         self._down: dict[Hashable, Button] = {}
+        self._last: dict[Button, float] = {}
         self._origin = self._real() - desk.clock.now()
         self._drawn_at = self._real()
         self._shown_panel: tuple[bytes, int] | None = None
@@ -194,7 +199,10 @@ class Window:
         return True
 
     def _happen(self, contact: Contact) -> None:
-        self._desk.buttons.add([Event(max(self._now(), self._desk.clock.now()), contact)])
+        soonest = self._last.get(contact.button, 0.0) + SHORTEST
+        time = max(self._now(), self._desk.clock.now(), soonest)
+        self._last[contact.button] = time
+        self._desk.buttons.add([Event(time, contact)])
 
     def _let_go_of_all(self) -> bool:
         held = list(self._down)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -100,6 +101,16 @@ def test_the_keys_are_those_that_the_help_promises() -> None:
     }
     expected = {getattr(pygame, f"KSCAN_{name}"): button for button, keys in names.items() for name in keys}
     assert expected == KEYS
+
+
+def test_taps_that_are_heard_late_and_all_at_once_are_no_bounce(shown: Window, desk: Desk) -> None:
+    for _ in range(2):
+        key(pygame.KEYDOWN, pygame.KSCAN_UP)
+        key(pygame.KEYUP, pygame.KSCAN_UP)
+    heard = [desk.buttons.wait(None) for _ in range(4)]
+    times = [edge.time for edge in heard if edge is not None]
+    assert [edge.pressed for edge in heard if edge is not None] == [True, False, True, False]
+    assert all(later - before >= 0.015 for before, later in pairwise(times))
 
 
 def test_auto_repeat_and_unknown_keys_are_no_edges(shown: Window, desk: Desk) -> None:

@@ -66,13 +66,13 @@ def check(position: PinuidPosition) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_random_games_keep_what_must_hold(game: str, data: st.DataObject) -> None:
     position = GameId.read(game, (GAME,)).start()
     assert isinstance(position, PinuidPosition)
     check(position)
-    for _ in range(120):
+    for _ in range(100):
         if position.to_move is None:
             break
         move = eager(position, data)

@@ -57,20 +57,20 @@ class Painter(ABC, Generic[P]):
 
     @abstractmethod
     def press(self, position: P, cursor: Cursor) -> Move | Cursor:
-        """What A does at ``cursor``: a move to play, or a cursor that now holds something."""
+        """What A does at ``cursor``: a move, several joined by commas, or a cursor that holds something."""
 
     def let_go(self, position: P, cursor: Cursor) -> Cursor | None:
         """What B does while something is held: the cursor before, or None when nothing is held."""
         return None
 
     def status(self, position: P) -> str:
-        """At most 15 capitals about how far the game is (``7 BOXES LEFT``), or empty."""
+        """A few capitals about how far the game is (``7 BOXES LEFT``), at most 60 pixels wide, or empty."""
         return ""
 
     def call(self, position: P) -> str:
-        """A word in capitals to who acts now (``AGAIN!``), or empty."""
+        """A word in capitals to who acts now (``AGAIN!``), at most 58 pixels wide, or empty."""
         return ""
 
     def caption(self, position: P, cursor: Cursor | None) -> str:
-        """At most 15 capitals about the cursor or the position (``CATCH 6``), or empty."""
+        """A few capitals about the cursor (``CATCH 6``), at most 60 pixels wide, or empty."""
         return ""

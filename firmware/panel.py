@@ -98,6 +98,7 @@ class Panel:
 
     def upper_line(self, left: str, right: str = "", call: str = "") -> None:
         """The upper of the two small lines; ``call`` stands first, reversed."""
+        call = SMALL.fit(call, WIDTH - self._foot - 2)
         if call:
             self._tag(self._foot, UPPER_LINE - 1, call)
         self._line(UPPER_LINE, left, right, SMALL.width(call) + 4 if call else 0)

@@ -9,9 +9,14 @@ from core.position import Position
 from firmware.painter import Painter
 from firmware.painters.dots import DotsPainter
 from firmware.painters.lines import LinesPainter
+from firmware.painters.pinuid import PinuidPainter
 from firmware.settings import Settings
 
-PAINTERS: dict[str, type[Painter[Any]]] = {"dots": DotsPainter, "lines": LinesPainter}
+PAINTERS: dict[str, type[Painter[Any]]] = {
+    "dots": DotsPainter,
+    "lines": LinesPainter,
+    "pinuid": PinuidPainter,
+}
 
 
 def painter_for(game: str, start: Position, settings: Settings) -> Painter[Any]:

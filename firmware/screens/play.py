@@ -152,8 +152,10 @@ class Play(Screen):
                 self._play(made)
 
     def _play(self, move: Move) -> None:
+        """Play one move, or several joined by commas."""
         self._cursors[self._session.match.place] = self._session.cursor
-        self._session.play(move)
+        for one in move.split(","):
+            self._session.play(one)
 
     def _undo(self) -> None:
         """Take the last move back, and the cursor to where it was then; a fixed preview goes first."""
@@ -162,7 +164,8 @@ class Play(Screen):
             return
         session = self._session
         session.undo()
-        session.cursor = self._cursors.get(session.match.place, session.cursor)
+        if session.match.game == self._game:
+            session.cursor = self._cursors.get(session.match.place, session.cursor)
 
     def _back(self) -> None:
         """Free the preview, close the list, let go of what is held, or open the pause menu."""

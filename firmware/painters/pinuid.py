@@ -11,7 +11,7 @@ from core.pointing import Direction, Point, Trail, nearest
 from core.position import IllegalMove, Move
 from firmware.canvas import Canvas
 from firmware.painter import Cursor, Painter
-from firmware.painters.pinuid_board import PinuidBoard
+from firmware.painters.pinuid_board import WIDTH, PinuidBoard
 from firmware.painters.pinuid_turn import LaidTurn
 from firmware.settings import Settings
 from firmware.texts import _
@@ -35,6 +35,10 @@ class PinuidPainter(Painter[PinuidPosition]):
         self._board = PinuidBoard(self._squares)
         self._trail = Trail()
         self._moved: dict[int, str] = {}
+
+    @property
+    def width(self) -> int:
+        return WIDTH
 
     def draw(
         self, canvas: Canvas, position: PinuidPosition, cursor: Cursor | None, lit: bool, last: Move | None
@@ -154,9 +158,9 @@ class PinuidPainter(Painter[PinuidPosition]):
     def call(self, position: PinuidPosition) -> str:
         match position.phase:
             case Phase.REMOVE if position.help:
-                return _("ROW: REMOVE ONE")
+                return _("REMOVE ONE")
             case Phase.PAY:
-                return _("FORGOTTEN ROW!")
+                return _("FORGOT A ROW!")
             case Phase.ENTER:
                 return _("PUT ONE BACK")
             case Phase.STUCK:
@@ -182,15 +186,15 @@ class PinuidPainter(Painter[PinuidPosition]):
                 return self._warning(position)
             case Phase.MOVE if cursor.held and position.help:
                 made = position.play(cursor.held + cursor.spot).rows[position.turn]
-                return ("", _("MAKES A ROW"), _("MAKES TWO ROWS"))[len(made)]
+                return ("", _("MAKES A ROW"), _("MAKES 2 ROWS"))[len(made)]
         return ""
 
     def _warning(self, position: PinuidPosition) -> str:
-        return _("DEAD END!") if position.layout.back_lines else _("ELIMINATES YOU!")
+        return _("DEAD END!") if position.layout.back_lines else _("PUTS YOU OUT!")
 
     def _caption_laid(self, laid: LaidTurn, cursor: Cursor) -> str:
         if cursor.held.endswith(NO_ROW):
-            return _("IN NO NEW ROW")
+            return _("NOT IN A ROW")
         if self._squares.number(cursor.spot) != laid.mover:
             return _("A REMOVES IT")
         dead = laid.after.lacks(laid.before.turn) is not None and laid.before.lacks(laid.before.turn) is None

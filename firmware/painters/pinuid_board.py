@@ -1,5 +1,5 @@
 """The pixels of a Pinuid board: pieces, empty squares of two colours, and what is marked on them.
-Every piece is six pixels wide, with at least one pixel to the next; frames lie beyond that pixel."""
+Pieces are six pixels wide with a dark pixel around them, and frames lie beyond that pixel."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from firmware.signs import sign
 from hal.contract import HEIGHT
 
 SIZE = 6
+WIDTH = 66
 PLUS = ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))
 BRACKET = ((0, 0), (1, 0), (0, 1))
 
 
 class PinuidBoard:
-    """Draws on the squares of a board that fills 64 by 64 pixels; a square is its number in ``squares``."""
+    """Draws on a board that fills 66 by 64 pixels; a square is its number in ``squares``."""
 
     def __init__(self, squares: Squares) -> None:
         self._squares = squares
         self._pitch = HEIGHT // max(squares.width, squares.height)
-        self._left, self._top = (
-            (HEIGHT - self._pitch * count + self._pitch - SIZE) // 2
-            for count in (squares.width, squares.height)
-        )
+        self._left = (WIDTH - self._pitch * (squares.width - 1) - SIZE) // 2
+        self._top = (HEIGHT - self._pitch * (squares.height - 1) - SIZE) // 2
 
     def _corner(self, square: int) -> tuple[int, int]:
         """The upper left pixel of a piece on ``square``."""
@@ -96,7 +95,6 @@ class PinuidBoard:
                 canvas.box(left + rim, top + rim, width, height, lit=rim == 0)
 
     def _frame(self, group: int) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of a frame one pixel away from the squares, but never off the board."""
+        """Left, top, right and bottom, the last two exclusive, of a frame one pixel away from the squares."""
         xs, ys = zip(*(self._corner(square) for square in bits(group)), strict=True)
-        left, top = max(min(xs) - 2, 0), max(min(ys) - 2, 0)
-        return left, top, min(max(xs) + SIZE + 2, HEIGHT), min(max(ys) + SIZE + 2, HEIGHT)
+        return min(xs) - 2, min(ys) - 2, max(xs) + SIZE + 2, max(ys) + SIZE + 2

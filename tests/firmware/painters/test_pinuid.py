@@ -15,13 +15,14 @@ from core.pinuid.position import Phase, PinuidPosition
 from core.pinuid.squares import Squares
 from core.position import Move
 from firmware.canvas import Canvas
+from firmware.fonts import SMALL
 from firmware.painter import Cursor
 from firmware.painters.pinuid import SURE, PinuidPainter
 from firmware.settings import Settings
-from hal.contract import Button
+from hal.contract import WIDTH, Button
 
 Golden = Callable[[str, Image.Image], None]
-BOARD = (0, 0, 64, 64)
+BOARD = (0, 0, 66, 64)
 PAD = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
 GAMES = ("classic", "classic,pairs", "classic,hedge", "quatro", "quatro,seats3")
 GAP = 4
@@ -67,9 +68,9 @@ def blinking(position: PinuidPosition, cursor: Cursor | None, last: Move | None 
     phases = [
         paint(position, cursor, lit, last).crop(BOARD) for lit in ((True, False) if cursor else (True,))
     ]
-    image = Image.new("1", (len(phases) * (64 + GAP) - GAP, 64))
+    image = Image.new("1", (len(phases) * (66 + GAP) - GAP, 64))
     for number, phase in enumerate(phases):
-        image.paste(phase, (number * (64 + GAP), 0))
+        image.paste(phase, (number * (66 + GAP), 0))
     return image
 
 
@@ -174,7 +175,7 @@ def test_without_help_a_piece_in_no_row_stays_and_the_turn_goes_on() -> None:
     hand = painter(position)
     refused = hand.press(position, Cursor("e1", "a2b1"))
     assert isinstance(refused, Cursor)
-    assert hand.caption(position, refused) == "IN NO NEW ROW"
+    assert hand.caption(position, refused) == "NOT IN A ROW"
     assert hand.caption(position, hand.step(position, refused, Button.LEFT)) == "A REMOVES IT"
     assert hand.press(position, Cursor("b1", refused.held)) == "a2b1,pass"
 
@@ -202,7 +203,7 @@ def test_b_puts_down_a_piece_and_takes_back_a_dangerous_removal() -> None:
 DEAD_END = ("a2 e2 b1 c1", "a9 b9 d9 e9")
 
 
-@pytest.mark.parametrize(("back_rows", "warning"), [((1, 9), "DEAD END!"), ((), "ELIMINATES YOU!")])
+@pytest.mark.parametrize(("back_rows", "warning"), [((1, 9), "DEAD END!"), ((), "PUTS YOU OUT!")])
 def test_a_removal_that_is_the_own_dead_end_warns_and_waits_for_a_second_press(
     back_rows: tuple[int, ...], warning: str
 ) -> None:
@@ -232,17 +233,26 @@ def test_captions_say_what_is_asked_for() -> None:
     hand = painter(start)
     assert hand.caption(start, Cursor("b1", "a2")) == "MAKES A ROW"
     assert hand.caption(start, Cursor("b3", "a2")) == ""
-    assert hand.call(start.play("a2b1")) == "ROW: REMOVE ONE"
+    assert hand.call(start.play("a2b1")) == "REMOVE ONE"
     assert hand.status(start) == "LEFT 4 4"
     two = table(*TWO_ROWS)
-    assert hand.caption(two, Cursor("d4", "c3")) == "MAKES TWO ROWS"
+    assert hand.caption(two, Cursor("d4", "c3")) == "MAKES 2 ROWS"
     owing = table("a1 c1 a2 e1", "a9 b9 d9 e9", help=False).play("a2b1").play("pass").play("a9b8")
-    assert hand.call(owing) == "FORGOTTEN ROW!"
+    assert hand.call(owing) == "FORGOT A ROW!"
     dead = table("b1 d1 a2", "a9 b9 d9", back_rows=(1, 9))
     assert hand.call(dead) == "PUT ONE BACK"
     stuck = table("b1 d1 a2", "a1 c1 e1 g1 i1 a8", back_rows=(1, 9))
     assert hand.call(stuck) == "NO MOVE"
     assert hand.first(stuck, None) is None
+
+
+@pytest.mark.parametrize("game", [*GAMES, "quatro,nohelp"])
+def test_all_that_is_said_fits_beside_the_board(game: str) -> None:
+    for _, position in walk(game)[::25]:
+        hand = painter(position)
+        said = {hand.call(position), hand.status(position)}
+        said |= {hand.caption(position, cursor) for cursor in reachable(position).values()}
+        assert all(SMALL.width(text) <= WIDTH - hand.width - 4 for text in said)
 
 
 def test_a_seat_finds_the_cursor_where_it_moved_last() -> None:
@@ -311,7 +321,7 @@ def test_nothing_is_drawn_beyond_the_board(game: str) -> None:
     for move, position in walk(game)[::25]:
         for cursor in (None, *reachable(position).values()):
             for lit in (True, False):
-                assert paint(position, cursor, lit, move or None).crop((64, 0, 128, 64)).getbbox() is None
+                assert paint(position, cursor, lit, move or None).crop((66, 0, 128, 64)).getbbox() is None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -133,7 +133,7 @@ class Panel:
             self._tag(x, y + 8, score.tag)
 
     def _listed(self, y: int, height: int, seat: int, score: Score) -> None:
-        canvas, text = self._canvas, y + (height - SMALL.height) // 2
+        canvas, text = self._canvas, y + (height - SMALL.height + 1) // 2
         canvas.stamp(self._left + MARGIN, y + (height - LIST_SIGN) // 2, sign(seat, LIST_SIGN))
         x = self._left + MARGIN + LIST_SIGN + 3
         room = WIDTH - x - MARGIN

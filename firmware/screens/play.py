@@ -234,7 +234,7 @@ class Play(Screen):
             panel.upper_line(caption or status)
             panel.lower_line(_("A YES"), _("B NO"), reverse=True)
         elif words:
-            panel.upper_line("", status, call)
+            panel.upper_line(caption, status, call)
             panel.lower_line(_("CENTRE: {word}").format(word=_word(words[0]).upper()))
         else:
             panel.upper_line("" if call or not last else _("LAST"), last, call)

@@ -90,6 +90,12 @@ def test_the_pie_rule_is_told_step_by_step(golden: Golden) -> None:
     golden("play-pie-6-swapped", table.press("down", "a", "a").picture())
 
 
+@pytest.mark.parametrize("game", ["pinuid:classic", "pinuid:quatro", "pinuid:quatro,seats3"])
+def test_pinuid_is_played_on_the_same_screen(game: str, golden: Golden) -> None:
+    golden(f"{named(game)}-start", Table(game).picture())
+    golden(f"{named(game)}-held", Table(game, LONG_NAMES, moves=40).press("a").picture())
+
+
 def test_a_winner_is_told_before_the_end(golden: Golden) -> None:
     golden("play-won", Table("dots:3x3", moves=22).picture())
     golden("play-tie", Table("dots:2x1", moves=7).picture())

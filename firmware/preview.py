@@ -16,7 +16,7 @@ from firmware.canvas import Canvas
 from firmware.signs import LARGEST, SMALLEST, sign
 
 THICK = 14
-"""Pixels: from this side length on, lines are two pixels thick."""
+"""Pixels: from this size on, squares have sides two pixels thick."""
 
 
 def preview(position: Position, width: int, height: int) -> Image.Image:
@@ -41,12 +41,13 @@ def _draw_sides(canvas: Canvas, table: ClaimPosition, width: int, height: int) -
     across = int(min((width - 2) / widest, (height - 2) / highest / (1 if plain else 0.87)))
     across -= 0 if plain else across % 2
     row = across if plain else round(across * 0.87)
-    left, bottom = int(width - 1 - widest * across) // 2, (height - 1 + int(highest * row + 0.001)) // 2
+    thick = 2 if plain and across >= THICK else 1
+    left = (width - int(widest * across) - thick) // 2
+    bottom = (height + int(highest * row + 0.001) + thick) // 2 - 1
 
     def pixel(point: Point) -> tuple[int, int]:
         return left + round(point[0] * across), bottom - int(point[1] * row + 0.001)
 
-    thick = 2 if across >= THICK else 1
     drawn = [side for mark, side in enumerate(board.segments) if table.drawn >> mark & 1]
     for start, end in (*((dot, dot) for dot in board.dots), *board.frame, *drawn):
         (x0, y0), (x1, y1) = pixel(start), pixel(end)

@@ -1,4 +1,5 @@
-"""What this is, and in whose honour it is named."""
+"""What this is, which version,
+and in whose honour it is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How to play: what the buttons do, and the rules of all games."""
+"""How to play: what the buttons do,
+and the rules of all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The names of the people who play: kept on the console, changed with its keyboard."""
+"""The names of the people who play.
+They are kept on the console and changed with its keyboard."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from hal.contract import WIDTH
 
 SIZE = 36
 LEFT, TOP = WIDTH - SIZE - 1, BELOW_BAR - 1
-COUNTS = (TOP + SIZE + 2, TOP + SIZE + 8)
+COUNTS = (TOP + SIZE + 1, TOP + SIZE + 7)
 
 
 def new_game(shell: Shell) -> Screen:

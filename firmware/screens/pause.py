@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware.canvas import Canvas
-from firmware.fonts import SMALL
 from firmware.screen import Shell
 from firmware.screens.rules import rules
+from firmware.screens.scoreline import score_line
 from firmware.screens.settings import SettingsMenu
-from firmware.session import Session
 from firmware.texts import _
 from firmware.widgets import Menu, Row
 
@@ -54,13 +53,3 @@ class Pause(Menu):
         self._shell.session.flush()
         self._shell.pop()
         self._shell.pop()
-
-
-def score_line(session: Session, width: int) -> str:
-    """``Anna 7:5 Bruno`` in SMALL within ``width`` pixels; with more than two seats the scores alone."""
-    scores = ":".join(map(str, session.position.scores))
-    if session.position.seats != 2:
-        return scores
-    room = (width - SMALL.width(f"  {scores}")) // 2
-    left, right = (SMALL.fit(session.name(seat), room) for seat in (0, 1))
-    return f"{left} {scores} {right}"

@@ -1,4 +1,5 @@
-"""The settings: each takes effect and is kept as soon as it is changed."""
+"""The settings.
+Each takes effect and is kept as soon as it is changed."""
 
 from __future__ import annotations
 

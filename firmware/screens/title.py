@@ -12,13 +12,14 @@ from firmware.screens.about import About
 from firmware.screens.howto import HowTo
 from firmware.screens.newgame import new_game
 from firmware.screens.play import Play
+from firmware.screens.scoreline import score_line
 from firmware.screens.settings import SettingsMenu
 from firmware.signs import sign
 from firmware.texts import _
 from firmware.widgets import BELOW_BAR, Menu, Row
 from hal.contract import HEIGHT, WIDTH
 
-ROWS_WIDTH = 82
+ROWS_WIDTH, ASIDE = 82, 77
 SIZE, BOX = 42, 19
 LEFT, TOP = WIDTH - SIZE - 1, BELOW_BAR + (HEIGHT - BELOW_BAR - SIZE) // 2
 
@@ -31,8 +32,9 @@ class Title(Menu):
         super().__init__("PipoPi", self._entries, width=ROWS_WIDTH)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        super().draw(canvas, now)
         session = self._shell.session
+        self.aside = score_line(session, ASIDE) if session.started else ""
+        super().draw(canvas, now)
         if session.started:
             canvas.stamp(LEFT, TOP, preview(session.position, SIZE, SIZE))
             return

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.gameid import GameIdError
+from core.gameid import GameId, GameIdError
 from firmware import app as app_module
 from firmware.app import App, run
 from firmware.canvas import Canvas
@@ -306,7 +306,7 @@ def test_with_a_full_disk_the_game_goes_on_and_it_is_told_once() -> None:
     storage.broken = "match.json could not be saved: the disk is full."
     console = FakeConsole(storage)
     app = App(console.parts)
-    app.open(app_module.GameId.read("dots:3x3"))
+    app.open(GameId.read("dots:3x3"))
     console.tap("a")
     for _turn in range(4):
         console.tap("a", "a")

@@ -192,7 +192,7 @@ def test_notice(golden: Golden) -> None:
 @pytest.mark.parametrize("family", list(RULES))
 def test_rules(golden: Golden, family: str) -> None:
     shell = DeskShell()
-    _look_through(golden, shell, rules(shell, family), f"rules-{family}")
+    assert _look_through(golden, shell, rules(shell, family), f"rules-{family}") == len(RULES[family])
 
 
 def test_how_to_play(golden: Golden) -> None:
@@ -208,8 +208,8 @@ def test_about(golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     _look_through(golden, shell, About(shell), "about")
 
 
-def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> None:
-    """Hold every sheet of ``pages`` to a picture, and see that A leaves after the last."""
+def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> int:
+    """Hold every sheet of ``pages`` to a picture, see that A leaves after the last, and answer how many."""
     shell.reset(Title(shell), pages)
     number = 0
     while shell.top is pages:
@@ -217,3 +217,4 @@ def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> 
         golden(f"{name}-{number}", shell.look())
         shell.tap("a")
     assert len(shell.stack) == 1
+    return number

@@ -24,7 +24,7 @@ def test_pauses_grow_to_a_second_and_no_further() -> None:
     console.unplugged = [(0.0, 100.0)]
     sender = Sender(console)
     sender.show(LIT, 0.0)
-    pauses = []
+    pauses: list[float] = []
     while len(pauses) < 6:
         assert sender.retry is not None
         pauses.append(round(sender.retry - console.time, 6))

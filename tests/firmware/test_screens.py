@@ -203,7 +203,7 @@ def test_how_to_play(golden: Golden) -> None:
 
 
 def test_about(golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firmware.screens.about.version", lambda name: "0.1.0")
+    monkeypatch.setattr("firmware.screens.about.version", lambda: "0.1.0")
     shell = DeskShell()
     _look_through(golden, shell, About(shell), "about")
 

@@ -3,6 +3,7 @@ Stands in for ``busio.I2C``."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
@@ -18,19 +19,23 @@ class Device(Protocol):
     def write(self, data: bytes) -> None:
         """One write, without its address; it may break off anywhere."""
 
+    def read(self) -> int:
+        """The byte that it answers to being read."""
+
 
 class FakeI2C:
     """``clock`` stamps the writes; ``devices``: chips by address.
 
     ``unplugged``: nobody answers. ``faults``: for the number of a transaction (0 is the first), how many of
-    its bytes still reach the chip before the bus fails. ``on_write``: called after each acknowledged write
-    with time, address and bytes. ``transactions`` counts all attempts; ``bytes`` counts what was
-    acknowledged, addresses too.
+    its bytes still reach the chip before the bus fails. ``error``: with which number it fails.
+    ``on_write``: called after each acknowledged write with time, address and bytes. ``transactions`` counts
+    all attempts; ``bytes`` counts what was acknowledged, addresses and bytes read too.
     """
 
     def __init__(self, clock: Clock, devices: Mapping[int, Device]) -> None:
         self.unplugged = False
         self.faults: dict[int, int] = {}
+        self.error = _NOBODY
         self.on_write: list[Callable[[float, int, bytes], None]] = []
         self.transactions = 0
         self.bytes = 0
@@ -52,22 +57,38 @@ class FakeI2C:
         self._locked = False
 
     def writeto(self, address: int, buffer: bytes) -> None:
-        """Raises OSError 121 when nobody acknowledges, ValueError without the lock or after ``deinit``."""
-        if not (self._open and self._locked):
-            raise ValueError("the bus is not locked" if self._open else "the bus is closed")
+        """Raises OSError when nobody acknowledges, ValueError without the lock or after ``deinit``."""
         data = bytes(buffer)
-        reach = self.faults.get(self.transactions)
-        self.transactions += 1
-        device = self._devices.get(address)
-        if self.unplugged or device is None:
-            raise OSError(_NOBODY, "Remote I/O error")
+        device, reach = self._begin(address)
         if reach is not None:
             device.write(data[:reach])
-            raise OSError(_NOBODY, "Remote I/O error")
+            raise self._failure()
         device.write(data)
         self.bytes += len(data) + 1
         for listener in self.on_write:
             listener(self._clock.now(), address, data)
 
+    def readfrom_into(self, address: int, buffer: bytearray) -> None:
+        """Fill ``buffer``. Raises as ``writeto``."""
+        device, reach = self._begin(address)
+        if reach is not None:
+            raise self._failure()
+        buffer[:] = bytes([device.read()]) * len(buffer)
+        self.bytes += len(buffer) + 1
+
     def deinit(self) -> None:
         self._open = False
+
+    def _begin(self, address: int) -> tuple[Device, int | None]:
+        """The device, and after how many bytes the bus fails."""
+        if not (self._open and self._locked):
+            raise ValueError("the bus is not locked" if self._open else "the bus is closed")
+        reach = self.faults.get(self.transactions)
+        self.transactions += 1
+        device = self._devices.get(address)
+        if self.unplugged or device is None:
+            raise self._failure()
+        return device, reach
+
+    def _failure(self) -> OSError:
+        return OSError(self.error, "Remote I/O error" if self.error == _NOBODY else os.strerror(self.error))

@@ -15,8 +15,9 @@ Options = Mapping[str, str]
 class Choice:
     """One thing to choose before a game, such as the border.
 
-    ``values`` are the words that a game id may hold; the empty word stands for the one that is not written
-    (the open border). ``default`` is one of ``values``. ``allowed`` says in words what may be chosen, for messages.
+    ``values`` are the words that a game id may hold; the empty word stands for the one that is not
+    written (the open border). ``default`` is one of ``values``. ``allowed`` says in words what may be
+    chosen, for messages.
     """
 
     name: str
@@ -29,9 +30,9 @@ class Choice:
 class Game:
     """A family of games, such as ``dots``.
 
-    ``choices`` stand in the order in which a game id is written. ``start`` makes the first position from a complete
-    mapping of choice name to value; it may rely on ``refuse``, which answers one sentence when the values do not go together
-    (icelandic borders on a triangle), or None.
+    ``choices`` stand in the order in which a game id is written. ``start`` makes the first position from a
+    complete mapping of choice name to value; it may rely on ``refuse``, which answers one sentence when the
+    values do not go together (icelandic borders on a triangle), or None.
     """
 
     name: str

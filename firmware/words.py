@@ -30,7 +30,7 @@ _VALUES = {
 
 _REASONS = {
     "all lines drawn": N_("all lines drawn"),
-    "all cells blackened": N_("all cells black"),
+    "all cells black": N_("all cells black"),
     "two pieces left": N_("two pieces left"),
     "all others eliminated": N_("all others are out"),
     "same position three times": N_("same position 3 times"),

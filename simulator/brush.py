@@ -76,21 +76,43 @@ class Brush:
         mask = mask.filter(ImageFilter.GaussianBlur(blur * self.scale))
         self.image.paste(colour, (left, top), mask)
 
-    def text(self, x: float, y: float, text: str, size: float, colour: Colour, spacing: float = 0) -> None:
-        """``text`` with its middle at ``x``, ``y``, capitals ``size`` high, ``spacing`` between letters."""
-        font = ImageFont.load_default(size * self.scale * self._times * 1.4)
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour,
+        spacing: float = 0,
+        align: float = 0.5,
+    ) -> None:
+        """``text``, capitals ``size`` high and ``spacing`` between letters.
+
+        ``y`` is the middle of the capitals; ``x`` the left end for ``align`` 0, the middle for 0.5, the right
+        end for 1.
+        """
+        font = self._font(size)
         widths = [font.getlength(letter) / (self.scale * self._times) + spacing for letter in text]
-        half = (sum(widths) - spacing) / 2
-        box = (x - half - size, y - size, x + half + size, y + size)
+        left = x - (sum(widths) - spacing) * align
+        box = (left - size, y - size, left + sum(widths) + size, y + size)
 
         def draw(pen: ImageDraw.ImageDraw, to: Callable[[Box], Box], fine: float) -> None:
-            at = x - half
+            at = left
             for letter, width in zip(text, widths, strict=True):
-                left, base = to((at, y + size / 2, at, y))[:2]
-                pen.text((left, base), letter, font=font, fill=255, anchor="ls")
+                pixel, base = to((at, y + size / 2, at, y))[:2]
+                pen.text((pixel, base), letter, font=font, fill=255, anchor="ls")
                 at += width
 
-        self._lay(box, draw, (colour,), 1)
+        if text:
+            self._lay(box, draw, (colour,), 1)
+
+    def width(self, text: str, size: float, spacing: float = 0) -> float:
+        """How wide ``text`` would be."""
+        font = self._font(size)
+        return sum(font.getlength(letter) / (self.scale * self._times) + spacing for letter in text) - spacing
+
+    def _font(self, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+        return ImageFont.load_default(size * self.scale * self._times * 1.4)
 
     def _pixels(self, box: Box) -> tuple[int, int, int, int]:
         """The whole pixels of the image that ``box`` touches."""

@@ -14,6 +14,8 @@ from firmware.painters import painter_for
 from firmware.panel import Option, Panel, Score
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import Handover, banner, colour
+from firmware.screens.pause import Pause
+from firmware.screens.result import Result
 from firmware.texts import N_, _
 from firmware.widgets import Blink
 from hal.contract import Button
@@ -132,8 +134,6 @@ class Play(Screen):
         """Draw at the cursor, take the choice, or go on to the result."""
         session, options = self._session, self._options
         if session.position.to_move is None:
-            from firmware.screens.result import Result
-
             self._shell.push(Result(self._shell))
         elif options:
             move = options[self._chosen or 0]
@@ -178,8 +178,6 @@ class Play(Screen):
         elif held:
             session.cursor = held
         else:
-            from firmware.screens.pause import Pause
-
             self._shell.push(Pause(self._shell))
 
     def _open_list(self) -> None:

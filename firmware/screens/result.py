@@ -20,7 +20,7 @@ MARGIN, SIGN = 3, 13
 SCORES, NAMES, SHARES, BOTTOM = 20, 41, 49, 58
 LIST, LISTED = 18, 36
 """The top and the height of the list of three or four seats."""
-EXPECTED = frozenset({"all lines drawn", "all cells blackened"})
+EXPECTED = frozenset({"all lines drawn", "all cells black"})
 """Reasons that need no words: the full board shows them."""
 
 

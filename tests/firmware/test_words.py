@@ -1,0 +1,49 @@
+"""Names on the screen: every choice, value and ending that a game can have must have one."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from core.games import GAMES
+from core.gameid import GameId
+from firmware import words
+
+ROOT = Path(__file__).parents[2]
+
+
+def phrases_of(path: Path) -> set[str]:
+    """All texts in a source file of core that are not docstrings."""
+    return {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_game_or_choice_is_shown_by_its_bare_id(game) -> None:
+    assert game.name in words._GAMES
+    for choice in game.choices[1:]:
+        assert choice.name in words._CHOICES
+        for value in filter(None, choice.values) if choice.name == "seats" else choice.values:
+            assert value in words._VALUES.get(choice.name, {}) or value.removeprefix(choice.name).isdigit()
+
+
+@pytest.mark.parametrize("text", ["dots:1x1", "lines:3x3"])
+def test_the_reason_of_a_full_board_has_words(text: str) -> None:
+    position = GameId.read(text).start()
+    while moves := position.legal_moves():
+        position = position.play(moves[0])
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.reason in words._REASONS
+
+
+def test_every_ending_of_pinuid_has_words() -> None:
+    source = phrases_of(ROOT / "core/pinuid/position.py")
+    assert {"two pieces left", "all others eliminated", "same position three times"} <= source & set(
+        words._REASONS
+    )

@@ -6,17 +6,15 @@ import random
 import time
 from types import SimpleNamespace
 
+import adafruit_displayio_ssd1306
+import busdisplay
+import displayio
+import i2cdisplaybus
 import pytest
 from PIL import Image
 
-import hal.ssd1306  # noqa: F401  (silences Blinka)
 from simulator.bus import FakeI2C
 from simulator.chip import SSD1306Chip
-
-import adafruit_displayio_ssd1306  # isort: skip
-import busdisplay  # isort: skip
-import displayio  # isort: skip
-import i2cdisplaybus  # isort: skip
 
 
 class Clock:

@@ -13,17 +13,21 @@ STABLE = 0.010
 REPEAT_DELAY = 0.300
 REPEAT_PERIOD = 0.100
 LONG = 0.600
+STUCK = 20.0
+"""Seconds: no finger holds a button that long; something leans on it, or its contact is broken."""
 
 _REPEATING = frozenset({Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT})
 
 
 class Kind(Enum):
-    """PRESS at once, REPEAT while the D-pad is held, and at the release exactly one of SHORT and LONG."""
+    """PRESS at once, REPEAT while the D-pad is held, and in the end exactly one of SHORT, LONG and STUCK:
+    the first two at the release; STUCK when none came, and then nothing more until the button has been up."""
 
     PRESS = "press"
     REPEAT = "repeat"
     SHORT = "short"
     LONG = "long"
+    STUCK = "stuck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,13 @@ class Gesture:
 
 @dataclass(slots=True)
 class _Key:
-    """One button: where its contact is since when, and the press that it has proved."""
+    """One button: where its contact is since when, the press that it has proved, and whether it is stuck."""
 
     contact: bool = False
     since: float = 0.0
     pressed: float | None = None
     repeat: float = 0.0
+    stuck: bool = False
 
 
 @dataclass
@@ -70,7 +75,7 @@ class Gestures:
         if edge.pressed == key.contact:
             if not edge.pressed or edge.time < key.since + STABLE:
                 return
-            self._release(edge.button, key, edge.time)
+            self._come_up(edge.button, key, edge.time)
         key.contact = edge.pressed
         key.since = edge.time
 
@@ -87,11 +92,14 @@ class Gestures:
 
     def _next(self, button: Button, key: _Key) -> float | None:
         """When the next thing becomes certain of this button."""
-        if key.contact != (key.pressed is not None):
+        if key.stuck and key.contact:
+            return None
+        if key.stuck or key.contact != (key.pressed is not None):
             return key.since + STABLE
-        if key.contact and button in _REPEATING:
-            return key.repeat
-        return None
+        if key.pressed is None:
+            return None
+        stuck = key.pressed + STUCK
+        return min(key.repeat, stuck) if button in _REPEATING else stuck
 
     def _settle(self, now: float) -> None:
         """Tell all that has become certain up to ``now``."""
@@ -105,19 +113,24 @@ class Gestures:
                 return
             time, _, button, key = min(times, key=lambda entry: entry[:2])
             if not key.contact:
-                self._release(button, key, key.since)
+                self._come_up(button, key, key.since)
             elif key.pressed is None:
                 key.pressed = key.since
                 key.repeat = key.since + REPEAT_DELAY
                 self._due.append(Gesture(button, Kind.PRESS, key.since))
+            elif time >= key.pressed + STUCK:
+                self._due.append(Gesture(button, Kind.STUCK, time))
+                key.pressed = None
+                key.stuck = True
             else:
                 self._due.append(Gesture(button, Kind.REPEAT, time))
                 key.repeat = time + REPEAT_PERIOD
                 if key.repeat <= now:
                     key.repeat = now + REPEAT_PERIOD
 
-    def _release(self, button: Button, key: _Key, time: float) -> None:
-        assert key.pressed is not None
-        kind = Kind.LONG if time - key.pressed >= LONG else Kind.SHORT
-        self._due.append(Gesture(button, kind, time))
+    def _come_up(self, button: Button, key: _Key, time: float) -> None:
+        if key.pressed is not None:
+            kind = Kind.LONG if time - key.pressed >= LONG else Kind.SHORT
+            self._due.append(Gesture(button, kind, time))
         key.pressed = None
+        key.stuck = False

@@ -13,13 +13,13 @@ import hal.gestures
 from hal.contract import Button, Edge
 from hal.gestures import Gesture, Gestures, Kind
 
-PRESS, REPEAT, SHORT, LONG = Kind.PRESS, Kind.REPEAT, Kind.SHORT, Kind.LONG
-RELEASES = (SHORT, LONG)
+PRESS, REPEAT, SHORT, LONG, STUCK = Kind
+ENDS = (SHORT, LONG, STUCK)
 
 Told = list[tuple[Kind, float]]
 
 
-def run(times: list[float], *, button: Button = Button.A, until: float = 10.0) -> Told:
+def run(times: list[float], *, button: Button = Button.A, until: float = 30.0) -> Told:
     """What is told of one button that toggles at ``times``, asked at every deadline up to ``until``."""
     return [(gesture.kind, gesture.time) for gesture in console(toggles(button, times), until)]
 
@@ -53,7 +53,7 @@ def test_a_press_is_told_once_its_contact_is_stable_for_10_ms() -> None:
     assert gestures.deadline() == pytest.approx(1.010)
     assert gestures.due(1.010) == [Gesture(Button.A, PRESS, 1.0)]
     assert gestures.due(9.0) == []
-    assert gestures.deadline() is None
+    assert gestures.deadline() == pytest.approx(1.0 + hal.gestures.STUCK)
 
 
 def test_nothing_is_awaited_at_rest() -> None:
@@ -83,7 +83,7 @@ def test_a_gap_under_10_ms_in_a_hold_is_no_release_and_does_not_shorten_it() -> 
     assert run([1.0, 1.3, 1.309, 1.65]) == [(PRESS, 1.0), (LONG, 1.65)]
 
 
-@pytest.mark.parametrize(("held", "kind"), [(0.599, SHORT), (0.6, LONG), (0.601, LONG), (5.0, LONG)])
+@pytest.mark.parametrize(("held", "kind"), [(0.599, SHORT), (0.6, LONG), (0.601, LONG), (19.9, LONG)])
 def test_short_or_long_is_decided_at_the_release(held: float, kind: Kind) -> None:
     assert run([0.0, held]) == [(PRESS, 0.0), (kind, held)]
 
@@ -155,8 +155,46 @@ def test_a_release_without_a_press_is_nothing() -> None:
     assert console([Edge(Button.A, False, 1.0)], 9.0) == []
 
 
+@pytest.mark.parametrize("button", [Button.A, Button.LEFT])
+def test_a_button_that_is_stuck_is_told_once_and_then_ignored_until_it_has_been_up(button: Button) -> None:
+    told = run([1.0, 500.0, 600.0, 600.1], button=button, until=700.0)
+    assert [entry for entry in told if entry[0] is not REPEAT] == [
+        *((PRESS, 1.0), (STUCK, 1.0 + hal.gestures.STUCK)),
+        *((PRESS, 600.0), (SHORT, 600.1)),
+    ]
+    repeats = [time for kind, time in told if kind is REPEAT]
+    assert len(repeats) == (197 if button is Button.LEFT else 0)
+    assert max(repeats, default=0.0) < 1.0 + hal.gestures.STUCK
+
+
+def test_nothing_is_awaited_of_a_stuck_button() -> None:
+    gestures = Gestures()
+    gestures.feed(Edge(Button.LEFT, True, 1.0))
+    gestures.due(21.0)
+    assert gestures.deadline() is None
+    gestures.feed(Edge(Button.LEFT, False, 100.0))
+    gestures.due(100.01)
+    assert gestures.deadline() is None
+
+
+def test_a_stuck_button_that_bounces_stays_stuck() -> None:
+    told = run([1.0, 30.0, 30.002, 30.1, 30.105], until=99.0)
+    assert told == [(PRESS, 1.0), (STUCK, 21.0)]
+
+
+def test_a_stuck_button_whose_release_was_lost_works_again() -> None:
+    edges = [Edge(Button.A, True, 1.0), Edge(Button.A, True, 50.0), Edge(Button.A, False, 50.1)]
+    told = [(gesture.kind, gesture.time) for gesture in console(edges, 99.0)]
+    assert told == [(PRESS, 1.0), (STUCK, 21.0), (PRESS, 50.0), (SHORT, 50.1)]
+
+
 edges_of_a_wild_console = st.lists(
-    st.tuples(st.sampled_from([Button.LEFT, Button.A]), st.booleans(), st.integers(0, 400)), max_size=40
+    st.tuples(
+        st.sampled_from([Button.LEFT, Button.A]),
+        st.booleans(),
+        st.integers(0, 400) | st.sampled_from([8_000, 19_900, 20_000, 25_000]),
+    ),
+    max_size=40,
 )
 
 
@@ -180,17 +218,18 @@ def test_presses_and_releases_pair_and_repeats_lie_between_whatever_the_edges(
     for button in Button:
         own = [gesture for gesture in told if gesture.button is button]
         assert [gesture.time for gesture in own] == sorted(gesture.time for gesture in own)
-        assert len(own) == 0 or (own[0].kind is PRESS and own[-1].kind in RELEASES)
+        assert len(own) == 0 or (own[0].kind is PRESS and own[-1].kind in ENDS)
         for one, next_ in pairwise(own):
-            assert (one.kind in RELEASES) == (next_.kind is PRESS)
+            assert (one.kind in ENDS) == (next_.kind is PRESS)
         pressed_at = 0.0
         for gesture in own:
             if gesture.kind is PRESS:
                 pressed_at = gesture.time
-            elif gesture.kind in RELEASES:
+            elif gesture.kind in ENDS:
                 held = gesture.time - pressed_at
                 assert held >= hal.gestures.STABLE - 1e-9
-                assert (gesture.kind is LONG) == (held >= 0.6)
+                assert (gesture.kind is SHORT) == (held < 0.6)
+                assert (gesture.kind is STUCK) == (held >= hal.gestures.STUCK - 1e-9)
 
 
 @given(st.lists(st.integers(1, 700), max_size=30), st.integers(1, 3000))

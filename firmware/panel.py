@@ -64,7 +64,7 @@ class Panel:
             canvas.text(x, 5, text, SMALL, lit=False)
 
     def scores(self, scores: Sequence[Score]) -> None:
-        """Two in large digits; three or four as a list, in which whose turn it is stands reversed."""
+        """Two in large digits; three or four as a list, in which the name of whose turn it is stands reversed."""
         if len(scores) == 2:
             for seat, score in enumerate(scores):
                 self._large(BELOW_BAR + 1 + seat * 17, seat, score)
@@ -141,9 +141,9 @@ class Panel:
         if score.tag:
             room -= SMALL.width(score.tag) + 4
             self._tag(x + room + 1, text - 1, score.tag)
-        canvas.text(x, text, score.name, SMALL, width=room)
+        used = canvas.text(x, text, score.name, SMALL, width=room)
         if score.moves:
-            canvas.invert(self._left, y, self._width, height)
+            canvas.invert(x - 1, y, used + 2, height)
 
     def _tag(self, x: int, y: int, text: str) -> None:
         width = SMALL.width(text) + 2

@@ -47,14 +47,16 @@ def is_upstream(text: str) -> bool:
 
 
 def with_block(text: str, lines: tuple[str, ...]) -> str:
-    """``text`` with ``lines`` as our block at its end, in place of one that is there; no lines: no block."""
+    """``text`` with ``lines`` as our block at its end, unless it is somewhere already; no lines: no block."""
     bare = _BLOCK.sub("", text)
     if not lines:
         return bare
+    block = (f"{BEGIN} (uninstalling takes this away)", "[all]", *lines, END)
+    if [tuple(found.group().split()) for found in _BLOCK.finditer(text)] == [tuple(" ".join(block).split())]:
+        return text
     end = "\r\n" if "\r\n" in text else "\n"
-    block = end.join((f"{BEGIN} (uninstalling takes this away)", "[all]", *lines, END, ""))
     gap = end if bare.endswith("\n") or not bare else end + end
-    return bare + gap + block
+    return bare + gap + end.join((*block, ""))
 
 
 def _settings(text: str) -> list[tuple[str, str]]:

@@ -53,7 +53,9 @@ class Canvas:
 
     def frame(self, x: int, y: int, w: int, h: int, lit: bool = True) -> None:
         """The outline of ``box``, one pixel wide."""
-        if w > 0 and h > 0:
+        if w < 3 or h < 3:
+            self.box(x, y, w, h, lit)
+        else:
             self._draw.rectangle((x, y, x + w - 1, y + h - 1), outline=LIT if lit else DARK)
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:

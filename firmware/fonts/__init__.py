@@ -31,6 +31,14 @@ class Glyph(NamedTuple):
     top: int
     image: Image.Image
 
+    @property
+    def right(self) -> int:
+        """Where its lit pixels end, from the pen: some fill even the gap to the next character."""
+        return self.left + (self.image.getbbox() or (0, 0, 0, 0))[2]
+
+
+EMPTY = Glyph(0, 0, 0, Image.new("1", (0, 0)))
+
 
 class Font:
     """A bitmap font that writes one line at a time.
@@ -49,7 +57,8 @@ class Font:
 
     def width(self, text: str) -> int:
         """How many pixels wide ``text`` is; 0 for an empty one."""
-        return max(sum(glyph.advance for glyph in self._line(text)) - GAP, 0)
+        *before, last = self._line(text) or (EMPTY,)
+        return sum(glyph.advance for glyph in before) + max(last.advance - GAP, last.right)
 
     def fit(self, text: str, width: int) -> str:
         """``text``, or as much of its beginning as fits into ``width`` pixels with a sign that it was cut."""

@@ -10,7 +10,6 @@ import pytest
 from firmware.install import __main__ as command
 from firmware.install.environment import version
 from hal.bootconfig import parameters
-
 from tests.firmware.install.tree import CONFIG, DEBIAN_CONFIG, Tree
 
 CONFIG_PATH = "/boot/firmware/config.txt"

@@ -4,7 +4,7 @@ ARGS ?=
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test bench lint texts clean
+.PHONY: help play test bench lint texts clean install-pi uninstall-pi install-test
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
@@ -12,6 +12,7 @@ help:
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make texts   the template for translators, after a change of texts"
 	@echo "make clean   remove .venv and caches"
+	@echo "sudo make install-pi, uninstall-pi    on a Raspberry Pi; says what it would change, and asks"
 
 play: .venv/ready-simulator
 	@$(BIN)/python -m simulator $(ARGS)
@@ -29,6 +30,16 @@ bench: .venv/ready-bench
 
 texts: .venv/ready-simulator
 	$(BIN)/python -m firmware.locale
+
+install-pi:
+	@/usr/bin/python3 -B -m firmware.install $(ARGS)
+
+uninstall-pi:
+	@/usr/bin/python3 -B -m firmware.install --uninstall $(ARGS)
+
+install-test:
+	tests/install/in-debian.sh bookworm
+	tests/install/in-debian.sh trixie
 
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn, TextIO
@@ -17,15 +18,18 @@ import platformdirs
 
 from firmware import app, arguments
 from hal.contract import Button
-from simulator import script
+from simulator import memory, script
 from simulator.desk import Desk
 from simulator.events import Event, Quit
+from simulator.glass import PALETTES, Look
 
 NAME = "pipopi-simulator"
 WRONG_USE = 2
 INSTALL = "install it with: pip install 'pipopi[simulator]'"
 PICTURE_SCALE = 4
 MOST_SCALE = 32
+PIXELS = {"plain": (False, False), "grid": (True, False), "glow": (False, True), "both": (True, True)}
+"""Grid and glow, in words."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -83,6 +87,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--data", metavar="DIR", type=_folder, help="where settings and the match are kept")
     add("--scale", metavar="N", type=_scale, help="how many pixels wide a pixel of the OLED is")
+    add("--palette", choices=PALETTES, help="the colour of the OLED, in pictures too")
+    add("--pixels", choices=PIXELS, help="gaps between the pixels of the OLED, their glow")
+    add("--bare", action="store_true", default=None, help="the screen without the device around it")
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
     add("--language", metavar="xx", type=arguments.language, help="such as de; else English")
     return parser
@@ -122,7 +129,7 @@ def _read_script(name: str | None) -> script.Script:
 
 def _run(wanted: argparse.Namespace, played: script.Script) -> int:
     with ExitStack() as at_end:
-        desk = Desk(wanted.scale or PICTURE_SCALE)
+        desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None))
         _power_off_on_signals(desk, at_end)
         if wanted.wire_log is not None:
             desk.log_wire(at_end.enter_context(_wire_log(wanted.wire_log)))
@@ -135,7 +142,7 @@ def _run(wanted: argparse.Namespace, played: script.Script) -> int:
         if wanted.headless:
             desk.buttons.add([Event(played.end, Quit())])
         else:
-            _open_window(desk, wanted.scale, at_end)
+            _open_window(desk, wanted, at_end)
         app.run(desk.console(folder), game=wanted.game, language=wanted.language)
         if desk.problem is not None:
             raise Refused(desk.problem)
@@ -156,16 +163,39 @@ def _wire_log(path: Path) -> Iterator[TextIO]:
             log.close()
 
 
-def _open_window(desk: Desk, scale: int | None, at_end: ExitStack) -> None:
+def _look(wanted: argparse.Namespace, before: Look | None) -> Look | None:
+    """``before`` with what the command line says of it; None when neither says anything."""
+    if wanted.palette is None and wanted.pixels is None:
+        return before
+    look = before or Look()
+    if wanted.palette is not None:
+        look = replace(look, palette=wanted.palette)
+    if wanted.pixels is not None:
+        grid, glow = PIXELS[wanted.pixels]
+        look = replace(look, grid=grid, glow=glow)
+    return look
+
+
+def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> None:
+    """Show ``desk`` as the window was left the last time, except for what the command line says."""
     try:
         from simulator.sdl import SignalWaker
         from simulator.window import NoWindow, Window
     except ImportError as error:
         raise Refused(f"the window needs pygame ({error}); {INSTALL}, or use --headless.") from error
     try:
-        desk.buttons.pace = at_end.enter_context(closing(Window(desk, scale)))
+        folder = platformdirs.user_state_path("pipopi", appauthor=False)
+        before = memory.load(folder)
+        before = replace(
+            before,
+            look=_look(wanted, before.look) or Look(),
+            bare=before.bare if wanted.bare is None else wanted.bare,
+        )
+        window = at_end.enter_context(closing(Window(desk, wanted.scale, before)))
     except NoWindow as error:
         raise Refused(str(error)) from error
+    desk.buttons.pace = window
+    at_end.callback(lambda: memory.save(folder, window.memory))
     at_end.enter_context(closing(SignalWaker()))
 
 

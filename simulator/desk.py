@@ -19,6 +19,7 @@ from simulator.chip import SSD1306Chip
 from simulator.clock import DeskClock
 from simulator.device import Device
 from simulator.events import Shot, WindowShot
+from simulator.glass import Look, screen
 
 ADDRESS = 0x3C
 
@@ -29,16 +30,18 @@ device_at = lru_cache(maxsize=4)(Device)
 class Desk:
     """``picture_scale``: the scale of the pictures of the whole device that scripts ask for.
 
+    ``look``: how the OLED looks in pictures; None: pictures of it have one bit a pixel.
     ``problem`` is None, or one sentence that says why the device was powered off early.
     """
 
-    def __init__(self, picture_scale: int) -> None:
+    def __init__(self, picture_scale: int, look: Look | None = None) -> None:
         self.clock = DeskClock()
         self.chip = SSD1306Chip()
         self.wire = FakeI2C(self.clock, {ADDRESS: self.chip})
         self.buttons = DeskButtons(self.clock, self._take)
         self.problem: str | None = None
         self._picture_scale = picture_scale
+        self._look = look
 
     def console(self, folder: Path) -> Console:
         """Power on: the console whose data lie in ``folder``."""
@@ -57,15 +60,21 @@ class Desk:
 
     def device_picture(self, scale: int) -> Image.Image:
         """The whole device as it looks now."""
-        return device_at(scale).picture(self.chip.picture(), self.chip.contrast, self.buttons.pressed)
+        device = device_at(scale)
+        return device.picture(self.chip.picture(), self.chip.contrast, self.buttons.pressed, self._look)
+
+    def oled_picture(self, scale: int) -> Image.Image:
+        """The OLED as it looks now."""
+        picture = self.chip.picture()
+        if self._look is not None:
+            return screen(picture, self.chip.contrast, scale, self._look)
+        return picture.resize((picture.width * scale, picture.height * scale), Image.Resampling.NEAREST)
 
     def _take(self, wanted: Shot | WindowShot) -> None:
         if isinstance(wanted, WindowShot):
             picture = self.device_picture(self._picture_scale)
         else:
-            picture = self.chip.picture()
-            size = (picture.width * wanted.scale, picture.height * wanted.scale)
-            picture = picture.resize(size, Image.Resampling.NEAREST)
+            picture = self.oled_picture(wanted.scale)
         try:
             picture.save(wanted.path)
         except OSError as error:

@@ -4,12 +4,14 @@ Drawn with Pillow alone, so pictures of it need no window."""
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from PIL import Image, ImageDraw
 
 from hal.contract import HEIGHT, WIDTH, Button
 from simulator.brush import Box, Brush, Colour, mix
+from simulator.face import At, Face
+from simulator.glass import BLACK, UNLIT
 
 UNITS = (320, 180)
 """The size of the whole picture in units; a pixel of the OLED is one unit."""
@@ -22,6 +24,8 @@ PANEL = (96, 52)
 PAD, PAD_ARM, PAD_HALF = (50.5, 89.0), 22.5, 8.0
 DISCS = {Button.A: (281.5, 76.0), Button.B: (257.5, 102.0)}
 DISC = 12.0
+HINT = 2.6
+"""How high the capitals of the hints are."""
 ARMS = {Button.UP: (0, -1), Button.DOWN: (0, 1), Button.LEFT: (-1, 0), Button.RIGHT: (1, 0)}
 GROUPS: tuple[tuple[frozenset[Button], Box], ...] = (
     (frozenset({*ARMS, Button.CENTRE}), (18, 54, 83, 124)),
@@ -37,6 +41,7 @@ EDGE: Colour = (255, 255, 255)
 WELL: tuple[Colour, Colour] = (205, 200, 189), EDGE
 FLOOR: tuple[Colour, Colour] = (228, 224, 214), (238, 235, 227)
 INK: Colour = (150, 145, 134)
+HINT_INK: Colour = (126, 121, 110)
 DARK: tuple[Colour, Colour] = (70, 74, 82), (50, 53, 60)
 TINTS: dict[Button, tuple[Colour, Colour]] = {
     Button.A: ((226, 122, 104), (206, 98, 82)),
@@ -48,37 +53,21 @@ LIGHTS: dict[Button, tuple[Colour, Colour]] = {
 }
 AMBER: tuple[Colour, Colour] = (255, 206, 112), (246, 172, 62)
 SHADE: Colour = (92, 84, 66)
-BLACK: Colour = (9, 10, 13)
-UNLIT: Colour = (14, 16, 20)
-LIT: Colour = (240, 249, 255)
-DIMMEST = 0.45
-"""How bright a lit pixel looks at the lowest contrast, against the highest; eyes see its root between."""
+CHALK: Colour = (240, 249, 255)
 
 
-class Device:
-    """The device at ``scale`` pixels per unit. ``size`` is the size of its picture, in pixels."""
+class Device(Face):
+    """The device at ``scale`` pixels per unit, ``hints`` engraved beside its buttons."""
 
-    def __init__(self, scale: int) -> None:
-        self.scale = scale
-        self.size = (UNITS[0] * scale, UNITS[1] * scale)
-        self._bare = self._draw_body()
+    units = UNITS
+    corner = PANEL
+
+    def __init__(self, scale: int, hints: Mapping[Button, str] | None = None) -> None:
+        self._hints = hints or {}
+        super().__init__(scale)
         self._drawn: dict[tuple[int, frozenset[Button]], Image.Image] = {}
 
-    @property
-    def panel_at(self) -> tuple[int, int]:
-        """Where the picture of the OLED lies, in pixels."""
-        return PANEL[0] * self.scale, PANEL[1] * self.scale
-
-    def panel(self, picture: Image.Image, contrast: int) -> Image.Image:
-        """The OLED with ``picture`` (mode ``1``, 128x64) at ``contrast`` from 0 to 255."""
-        lit = mix(UNLIT, LIT, DIMMEST + (1 - DIMMEST) * math.sqrt(contrast / 255))
-        tinted = picture.convert("L").convert("P")
-        tinted.putpalette(UNLIT + (0,) * 762 + lit)
-        size = (WIDTH * self.scale, HEIGHT * self.scale)
-        return tinted.resize(size, Image.Resampling.NEAREST).convert("RGB")
-
-    def controls(self, pressed: Collection[Button]) -> list[tuple[tuple[int, int], Image.Image]]:
-        """Pictures of the buttons, with the ``pressed`` ones lit, and where they lie, in pixels."""
+    def controls(self, pressed: Collection[Button]) -> list[tuple[At, Image.Image]]:
         pictures = []
         for number, (group, box) in enumerate(GROUPS):
             lit = group.intersection(pressed)
@@ -87,16 +76,7 @@ class Device:
             pictures.append(((int(box[0]) * self.scale, int(box[1]) * self.scale), self._drawn[number, lit]))
         return pictures
 
-    def picture(self, panel: Image.Image, contrast: int, pressed: Collection[Button] = ()) -> Image.Image:
-        """The whole device, mode ``RGB``; ``panel`` is the picture of the OLED."""
-        whole = self._bare.copy()
-        whole.paste(self.panel(panel, contrast), self.panel_at)
-        for at, control in self.controls(pressed):
-            whole.paste(control, at)
-        return whole
-
     def button_at(self, x: float, y: float) -> Button | None:
-        """The button under the pixel ``x``, ``y`` of the picture; a little beside it counts too."""
         x, y = x / self.scale, y / self.scale
         for button, (disc_x, disc_y) in DISCS.items():
             if math.hypot(x - disc_x, y - disc_y) <= DISC + 3:
@@ -108,8 +88,7 @@ class Device:
             return Button.CENTRE
         return max(ARMS, key=lambda arm: ARMS[arm][0] * dx + ARMS[arm][1] * dy)
 
-    def desk(self, size: tuple[int, int], origin: tuple[int, int]) -> Image.Image:
-        """The paper on the desk, ``size`` pixels large, for a device whose picture lies at ``origin``."""
+    def desk(self, size: tuple[int, int], origin: At) -> Image.Image:
         image = Image.new("RGB", size, PAPER)
         brush = Brush(image, self.scale, (-origin[0] / self.scale, -origin[1] / self.scale))
         dot = Image.new("RGB", (2 * self.scale, 2 * self.scale), PAPER)
@@ -120,7 +99,7 @@ class Device:
                 brush.image.paste(dot, (x, y))
         return image
 
-    def _draw_body(self) -> Image.Image:
+    def _draw_bare(self) -> Image.Image:
         image = self.desk(self.size, (0, 0))
         brush = Brush(image, self.scale)
         left, top, right, bottom = BODY
@@ -133,7 +112,18 @@ class Device:
             for y in (top + 11, bottom - 11):
                 self._draw_screw(brush, x, y)
         brush.text(160, 145, "PipoPi", 4.6, INK, spacing=0.9)
+        self._draw_hints(brush)
         return image
+
+    def _draw_hints(self, brush: Brush) -> None:
+        """Which keys press A, B and the centre; those of the D-pad stand on its floor."""
+        for button, (x, y) in DISCS.items():
+            brush.text(x, y + DISC + 6.5, self._hints.get(button, ""), HINT, HINT_INK, spacing=0.25)
+        x, y = PAD
+        if centre := self._hints.get(Button.CENTRE):
+            width = brush.width(centre, HINT, spacing=0.25)
+            brush.disc(x - width / 2 - 1, y + PAD_ARM + 10, 1.3, HINT_INK)
+            brush.text(x + 1.5, y + PAD_ARM + 10, centre, HINT, HINT_INK, spacing=0.25)
 
     def _draw_screw(self, brush: Brush, x: float, y: float) -> None:
         brush.disc(x, y, 3.4, *WELL)
@@ -152,7 +142,7 @@ class Device:
 
     def _draw_group(self, box: Box, group: frozenset[Button], lit: frozenset[Button]) -> Image.Image:
         left, top, right, bottom = (round(edge * self.scale) for edge in box)
-        image = self._bare.crop((left, top, right, bottom))
+        image = self.bare.crop((left, top, right, bottom))
         brush = Brush(image, self.scale, box[:2])
         if Button.CENTRE in group:
             self._draw_pad(brush, lit)
@@ -171,6 +161,8 @@ class Device:
         brush.cross(x, y, arm, half, 3, (92, 96, 105), (36, 38, 44))
         brush.cross(x, y, arm - 0.6, half - 0.6, 2.6, *DARK)
         for button, (dx, dy) in ARMS.items():
+            hint = self._hints.get(button, "")
+            brush.text(x + dx * (arm + 2.3), y + dy * (arm + 2.3), hint, HINT, HINT_INK)
             tip = [(x + dx * (arm - 4), y + dy * (arm - 4))]
             for side in (-1, 1):
                 tip.append((x + dx * (arm - 8.5) + dy * side * 3.4, y + dy * (arm - 8.5) + dx * side * 3.4))
@@ -207,9 +199,9 @@ def icon() -> Image.Image:
     brush.rounded((4, 4, 60, 60), 12, *SHELL)
     brush.rounded((10, 10, 54, 54), 7, (24, 26, 31), BLACK)
     for side in ((18, 18, 24, 46), (18, 40, 46, 46), (40, 18, 46, 46)):
-        brush.rounded(side, 1, LIT)
+        brush.rounded(side, 1, CHALK)
     for x in (18, 40):
-        brush.rounded((x, 18, x + 6, 24), 1, LIT)
+        brush.rounded((x, 18, x + 6, 24), 1, CHALK)
     shape = Image.new("RGB", (64, 64))
     Brush(shape, 1).rounded((2, 2, 62, 62), 14, EDGE)
     image.putalpha(shape.convert("L"))

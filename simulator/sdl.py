@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
@@ -60,16 +61,25 @@ class SignalWaker:
                 wake()
 
 
-def _find_sdl_wait() -> Callable[[None, int], int] | None:
-    """SDL_WaitEventTimeout of the SDL that pygame has loaded, or None."""
+def letter(scancode: int) -> str | None:
+    """The letter or sign on the key ``scancode`` of this keyboard, None where that is not known."""
+    if _sdl_key is None or not pygame.display.get_init():
+        return None
+    name = pygame.key.name(_sdl_key(scancode))
+    return name.upper() if len(name) == 1 else None
+
+
+def _find(name: str, *arguments: type[ctypes._SimpleCData[Any]]) -> Callable[..., int] | None:
+    """A function of the SDL that pygame has loaded, or None."""
     library = "SDL2.dll" if sys.platform == "win32" else pygame.display.__file__
     try:
-        function = ctypes.CDLL(library).SDL_WaitEventTimeout
+        function = getattr(ctypes.CDLL(library), name)
     except (OSError, AttributeError, TypeError):
         return None
-    function.argtypes = [ctypes.c_void_p, ctypes.c_int]
+    function.argtypes = arguments
     function.restype = ctypes.c_int
-    return lambda event, ms: int(function(event, ms))
+    return function  # type: ignore[no-any-return]
 
 
-_sdl_wait = _find_sdl_wait()
+_sdl_wait = _find("SDL_WaitEventTimeout", ctypes.c_void_p, ctypes.c_int)
+_sdl_key = _find("SDL_GetKeyFromScancode", ctypes.c_int)

@@ -7,17 +7,22 @@ import math
 import os
 import time
 from collections.abc import Hashable
-from typing import Literal
+from dataclasses import replace
 
 import pygame
-from PIL import Image
 
+from firmware.texts import _
 from hal.contract import Button
 from simulator import sdl
-from simulator.desk import Desk, device_at
-from simulator.device import UNITS, Device, icon
+from simulator.desk import Desk
+from simulator.device import Device, icon
 from simulator.events import Contact, Event
-from simulator.keys import FULL_SCREEN, KEYS, OTHERS
+from simulator.face import Face
+from simulator.keys import DEFAULTS, OTHERS, Keys, Order
+from simulator.layers import Layers
+from simulator.memory import Memory
+from simulator.scene import Scene
+from simulator.sheet import Sheet
 
 PATIENCE = 0.25
 """Seconds that the device may lag behind and catch up; more is given up (the computer was asleep)."""
@@ -48,25 +53,35 @@ class NoWindow(Exception):
 
 
 class Window:
-    """Shows ``desk`` at ``scale``, or as large as fits on the screen. Raises NoWindow."""
+    """Shows ``desk`` at ``scale``, or at the size that ``memory`` has, or as large as fits on the screen.
 
-    def __init__(self, desk: Desk, scale: int | None = None) -> None:
+    Raises NoWindow.
+    """
+
+    def __init__(self, desk: Desk, scale: int | None = None, memory: Memory | None = None) -> None:
         self._desk = desk
+        self._memory = memory or Memory()
+        self._keys = Keys(DEFAULTS)
         self._down: dict[Hashable, Button] = {}
         self._last: dict[Button, float] = {}
         self._origin = self._real() - desk.clock.now()
         self._drawn_at = self._real()
-        self._shown_panel: tuple[bytes, int] | None = None
-        self._shown_pressed: frozenset[Button] | None = None
-        self._size_before: tuple[int, int] | None = None
         self._open(scale)
-        self._device: Device
-        self._corner: tuple[int, int]
-        self._lay_out()
+        self._sheet: Sheet
+        self._scene = Scene(self._sheet.size, self._memory.look, self._memory.bare, self._keys)
+        self._layers = Layers()
         self._draw()
+
+    @property
+    def memory(self) -> Memory:
+        """What to remember for the next time."""
+        self._note_place()
+        return replace(self._memory, look=self._scene.look, bare=self._scene.bare)
 
     def close(self) -> None:
         """The window disappears."""
+        self._note_place()
+        self._sheet.close()
         pygame.display.quit()
 
     def wake(self) -> None:
@@ -83,7 +98,10 @@ class Window:
                 self._origin = self._real() - time
             return True
         self._draw()
-        sdl.wait(None if time is None else math.ceil((time - now) * 1000))
+        waits = [time - now] if time is not None else []
+        if self._scene.next_change is not None:
+            waits.append(self._scene.next_change - self._real())
+        sdl.wait(math.ceil(min(waits) * 1000) if waits else None)
         return False
 
     def _real(self) -> float:
@@ -98,10 +116,22 @@ class Window:
             pygame.display.init()
             if pygame.display.get_driver() == "offscreen" != os.environ.get("SDL_VIDEODRIVER"):
                 raise pygame.error("there is no screen")
-            if scale is None:
-                width, height = pygame.display.get_desktop_sizes()[0]
-                scale = _fitting(int(width * SHARE), int(height * SHARE))
-            self._show((UNITS[0] * scale, UNITS[1] * scale), pygame.RESIZABLE)
+            screens = tuple((int(width), int(height)) for width, height in pygame.display.get_desktop_sizes())
+            kind = Face if self._memory.bare else Device
+            if scale is not None:
+                size = (kind.units[0] * scale, kind.units[1] * scale)
+            elif self._memory.size is not None:
+                size = self._memory.size
+            else:
+                fitting = Device.fitting(int(screens[0][0] * SHARE), int(screens[0][1] * SHARE))
+                size = (Device.units[0] * fitting, Device.units[1] * fitting)
+            place = self._memory.place if self._memory.screens == screens else None
+            if place is None:
+                place = ((screens[0][0] - size[0]) // 2, (screens[0][1] - size[1]) // 2)
+            self._memory = replace(self._memory, size=size, place=place, screens=screens)
+            pygame.event.set_blocked(None)
+            pygame.event.set_allowed(HEARD)
+            self._show(full_screen=False)
         except pygame.error as error:
             pygame.display.quit()
             raise NoWindow(
@@ -109,48 +139,28 @@ class Window:
                 " and a --script can press the buttons and take pictures."
             ) from error
 
-    def _show(self, size: tuple[int, int], flags: int) -> None:
-        """Make the window; one that is there gives way to it."""
-        pygame.display.quit()
-        pygame.display.init()
-        if pygame.display.get_driver() == "x11":
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        pygame.display.set_icon(_surface(icon()))
-        pygame.display.set_caption("PipoPi")
-        pygame.event.set_blocked(None)
-        pygame.event.set_allowed(HEARD)
-        pygame.display.set_mode(size, flags)
+    def _show(self, full_screen: bool) -> None:
+        """Make the window, at the size and place that the memory has."""
+        assert self._memory.size is not None and self._memory.place is not None
+        self._sheet = Sheet(self._memory.size, self._memory.place, full_screen, icon())
+
+    def _note_place(self) -> None:
+        if not self._sheet.full_screen:
+            self._memory = replace(self._memory, size=self._sheet.points, place=self._sheet.place)
 
     def _lay_out(self) -> None:
-        """Fit the device into the window; all is drawn anew."""
-        width, height = pygame.display.get_surface().get_size()
-        self._device = device_at(_fitting(width, height))
-        self._corner = ((width - self._device.size[0]) // 2, (height - self._device.size[1]) // 2)
-        self._shown_panel = self._shown_pressed = None
+        """Fit everything into the window; all is drawn anew."""
+        self._sheet.measure()
+        self._scene.resize(self._sheet.size)
+        self._layers = Layers()
 
     def _draw(self) -> None:
         """Draw what has changed since it was drawn last."""
-        screen = pygame.display.get_surface()
         chip, pressed = self._desk.chip, self._desk.buttons.pressed
-        picture = chip.picture()
-        panel = (picture.tobytes(), chip.contrast)
-        changed = []
         self._drawn_at = self._real()
-        if self._shown_panel is None:
-            screen.blit(_surface(self._device.desk(screen.get_size(), self._corner)), (0, 0))
-            whole = self._device.picture(picture, chip.contrast, pressed)
-            screen.blit(_surface(whole), self._corner)
-            pygame.display.flip()
-        else:
-            if panel != self._shown_panel:
-                changed.append((self._device.panel_at, self._device.panel(picture, chip.contrast)))
-            if pressed != self._shown_pressed:
-                changed += self._device.controls(pressed)
-            pygame.display.update([screen.blit(_surface(part), self._moved(at)) for at, part in changed])
-        self._shown_panel, self._shown_pressed = panel, pressed
-
-    def _moved(self, at: tuple[int, int]) -> tuple[int, int]:
-        return at[0] + self._corner[0], at[1] + self._corner[1]
+        layers = self._scene.layers(chip.picture(), chip.contrast, pressed, self._drawn_at)
+        if changed := self._layers.change(layers):
+            self._sheet.put(changed)
 
     def _hear(self) -> bool:
         """Take in what has happened to the window; whether the device may have to react."""
@@ -167,8 +177,8 @@ class Window:
                 case pygame.KEYUP:
                     touched |= self._let_go(("key", event.scancode))
                 case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
-                    x, y = event.pos[0] - self._corner[0], event.pos[1] - self._corner[1]
-                    touched |= self._press("mouse", self._device.button_at(x, y))
+                    x, y = (round(points * self._sheet.factor) for points in event.pos)
+                    touched |= self._click(x, y)
                 case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                     touched |= self._let_go("mouse")
                 case pygame.WINDOWFOCUSLOST:
@@ -178,11 +188,39 @@ class Window:
         return touched
 
     def _key(self, event: pygame.event.Event) -> bool:
-        if event.scancode == FULL_SCREEN:
-            return self._turn_full_screen()
         if event.mod & OTHERS:
             return False
-        return self._press(("key", event.scancode), KEYS.get(event.scancode))
+        use = self._keys.find(event.scancode, bool(event.mod & pygame.KMOD_SHIFT))
+        if isinstance(use, Order):
+            self._obey(use)
+            return True
+        if use is not None and self._scene.help:
+            self._scene.help = False
+            return True
+        return self._press(("key", event.scancode), use)
+
+    def _click(self, x: int, y: int) -> bool:
+        if self._scene.help:
+            self._scene.help = False
+            return True
+        return self._press("mouse", self._scene.button_at(x, y))
+
+    def _obey(self, order: Order) -> None:
+        scene = self._scene
+        match order:
+            case Order.HELP:
+                scene.help = not scene.help
+            case Order.PALETTE:
+                self._say(_("Colour: {name}").format(name=scene.next_palette()))
+            case Order.PIXELS:
+                scene.next_pixels()
+            case Order.BARE:
+                scene.bare = not scene.bare
+            case Order.FULL_SCREEN:
+                self._turn_full_screen()
+
+    def _say(self, text: str) -> None:
+        self._scene.say(text, self._real())
 
     def _press(self, source: Hashable, button: Button | None) -> bool:
         if button is None or source in self._down:
@@ -210,27 +248,15 @@ class Window:
             self._let_go(source)
         return bool(held)
 
-    def _turn_full_screen(self) -> bool:
+    def _turn_full_screen(self) -> None:
         """To the full screen, or back to the window of before.
 
         The window is made anew: changed in place, it keeps the size of the screen under some window managers.
         """
         self._let_go_of_all()
-        if self._size_before is None:
-            self._size_before = pygame.display.get_surface().get_size()
-            self._show((0, 0), pygame.FULLSCREEN)
-        else:
-            self._show(self._size_before, pygame.RESIZABLE)
-            self._size_before = None
-        self._lay_out()
-        return True
-
-
-def _fitting(width: int, height: int) -> int:
-    """The largest scale at which the whole device fits into ``width`` times ``height`` pixels, at least 1."""
-    return max(1, min(width // UNITS[0], height // UNITS[1]))
-
-
-def _surface(image: Image.Image) -> pygame.Surface:
-    mode: Literal["RGB", "RGBA"] = "RGBA" if image.mode == "RGBA" else "RGB"
-    return pygame.image.frombuffer(image.tobytes(), image.size, mode)
+        self._note_place()
+        full_screen = self._sheet.full_screen
+        self._sheet.close()
+        self._show(not full_screen)
+        self._scene.resize(self._sheet.size)
+        self._layers = Layers()

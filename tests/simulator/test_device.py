@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from hal.contract import HEIGHT, WIDTH, Button
-from simulator.device import ARMS, DISCS, GROUPS, LIT, PAD, PAD_ARM, UNITS, UNLIT, Device, icon
+from simulator.device import ARMS, CHALK, DISCS, GROUPS, PAD, PAD_ARM, PANEL, UNITS, Device, icon
+from simulator.glass import PALETTES, UNLIT, Look
 
 SCALES = (1, 2, 3, 5)
 
@@ -28,17 +29,17 @@ def test_every_pixel_of_the_oled_is_a_sharp_square_of_one_of_two_colours(
     device: Device, noise: Image.Image
 ) -> None:
     n = device.scale
-    left, top = device.panel_at
+    left, top = (edge * n for edge in PANEL)
     panel = device.picture(noise, 255).crop((left, top, left + WIDTH * n, top + HEIGHT * n))
     expected = Image.new("RGB", (WIDTH, HEIGHT), UNLIT)
-    expected.paste(LIT, mask=noise)
+    expected.paste(PALETTES["white"][0], mask=noise)
     assert (
         ImageChops.difference(panel, expected.resize(panel.size, Image.Resampling.NEAREST)).getbbox() is None
     )
 
 
 def test_contrast_dims_what_is_lit_and_leaves_the_rest(device: Device, noise: Image.Image) -> None:
-    dim, half, full = (device.panel(noise, contrast).getcolors() for contrast in (0, 128, 255))
+    dim, half, full = (device.oled(noise, contrast, Look())[1].getcolors() for contrast in (0, 128, 255))
     brightness = [max(sum(colour) for _, colour in colours or ()) for colours in (dim, half, full)]
     assert brightness[0] < brightness[1] < brightness[2]
     assert all(UNLIT in [colour for _, colour in colours or ()] for colours in (dim, half, full))
@@ -60,8 +61,7 @@ def test_a_pressed_button_lights_up_around_itself_and_changes_nothing_else(
 def test_the_window_may_draw_part_by_part(device: Device, noise: Image.Image) -> None:
     pressed = [Button.LEFT, Button.CENTRE, Button.B]
     whole = device.picture(Image.new("1", (WIDTH, HEIGHT)), 0)
-    whole.paste(device.panel(noise, 99), device.panel_at)
-    for at, part in device.controls(pressed):
+    for at, part in (device.oled(noise, 99, Look()), *device.controls(pressed)):
         whole.paste(part, at)
     assert whole.tobytes() == device.picture(noise, 99, pressed).tobytes()
 
@@ -78,7 +78,7 @@ def test_each_button_lies_where_it_is_drawn(device: Device) -> None:
 
 def test_no_button_lies_under_the_oled_or_the_paper(device: Device) -> None:
     n = device.scale
-    left, top = device.panel_at
+    left, top = (edge * n for edge in PANEL)
     for x in range(left, left + WIDTH * n, n):
         for y in range(top, top + HEIGHT * n, n):
             assert device.button_at(x, y) is None
@@ -98,4 +98,4 @@ def test_the_icon_has_clear_corners_and_a_lit_box() -> None:
     picture = icon()
     assert picture.mode == "RGBA"
     assert picture.getpixel((0, 0))[3] == 0  # type: ignore[index]
-    assert picture.getpixel((20, 30)) == (*LIT, 255)
+    assert picture.getpixel((20, 30)) == (*CHALK, 255)

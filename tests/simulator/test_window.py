@@ -4,103 +4,29 @@ The real clock is replaced where time matters, so nothing here waits."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from itertools import pairwise
 
+import pygame
 import pytest
-from PIL import Image
 
 from hal.contract import Button, Edge, Stop
-
-pygame = pytest.importorskip("pygame")
-
-from simulator import sdl, window  # noqa: E402
-from simulator.desk import Desk  # noqa: E402
-from simulator.device import DISCS, PAD, PAD_ARM  # noqa: E402
-from simulator.events import Contact, Event  # noqa: E402
-from simulator.keys import KEYS  # noqa: E402
-from simulator.window import NoWindow, Window  # noqa: E402
-
-SCALE = 2
+from simulator import sdl, window
+from simulator.desk import Desk
+from simulator.device import DISCS, PAD, PAD_ARM
+from simulator.events import Contact, Event
+from simulator.keys import CODES, DEFAULTS
+from simulator.window import NoWindow, Window
+from tests.simulator.hands import SCALE, RealTime, device_picture, edges, key, light, mouse, pixels
 
 
-class RealTime:
-    """What the window takes for real time: it passes only in ``sdl.wait``, whose calls are noted."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1000.0
-        self.waits: list[int | None] = []
-        monkeypatch.setattr(Window, "_real", lambda window: self.now)
-        monkeypatch.setattr(sdl, "wait", self.wait)
-
-    def wait(self, ms: int | None) -> None:
-        self.waits.append(ms)
-        assert ms is not None, "the window would wait for ever"
-        self.now += ms / 1000
-
-
-@pytest.fixture
-def real(monkeypatch: pytest.MonkeyPatch) -> RealTime:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    return RealTime(monkeypatch)
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk(SCALE)
-
-
-@pytest.fixture
-def shown(real: RealTime, desk: Desk) -> Iterator[Window]:
-    opened = Window(desk, SCALE)
-    desk.buttons.pace = opened
-    pygame.event.clear()
-    yield opened
-    opened.close()
-
-
-def key(kind: int, scancode: int, mod: int = 0) -> None:
-    pygame.event.post(pygame.event.Event(kind, scancode=scancode, mod=mod, key=0))
-
-
-def mouse(kind: int, x: float, y: float, button: int = 1) -> None:
-    pygame.event.post(pygame.event.Event(kind, pos=(round(x * SCALE), round(y * SCALE)), button=button))
-
-
-def edges(desk: Desk) -> list[tuple[Button, bool]]:
-    """All edges of the next tenth of a second."""
-    found = []
-    until = desk.clock.now() + 0.1
-    while (edge := desk.buttons.wait(until)) is not None:
-        found.append((edge.button, edge.pressed))
-    return found
-
-
-def pixels() -> Image.Image:
-    surface = pygame.display.get_surface()
-    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
-
-
-@pytest.mark.parametrize("scancode", KEYS)
-def test_each_key_presses_and_releases_its_button(shown: Window, desk: Desk, scancode: int) -> None:
-    key(pygame.KEYDOWN, scancode)
-    assert edges(desk) == [(KEYS[scancode], True)]
-    key(pygame.KEYUP, scancode)
-    assert edges(desk) == [(KEYS[scancode], False)]
-
-
-def test_the_keys_are_those_that_the_help_promises() -> None:
-    names = {
-        Button.UP: {"UP", "W"},
-        Button.LEFT: {"LEFT", "A"},
-        Button.DOWN: {"DOWN", "S"},
-        Button.RIGHT: {"RIGHT", "D"},
-        Button.A: {"RETURN", "KP_ENTER", "SPACE"},
-        Button.B: {"BACKSPACE", "ESCAPE"},
-        Button.CENTRE: {"TAB"},
-    }
-    expected = {getattr(pygame, f"KSCAN_{name}"): button for button, keys in names.items() for name in keys}
-    assert expected == KEYS
+@pytest.mark.parametrize(("button", "name"), [(use, n) for use in Button for n in DEFAULTS[use]])
+def test_each_key_presses_and_releases_its_button(
+    shown: Window, desk: Desk, button: Button, name: str
+) -> None:
+    key(pygame.KEYDOWN, CODES[name])
+    assert edges(desk) == [(button, True)]
+    key(pygame.KEYUP, CODES[name])
+    assert edges(desk) == [(button, False)]
 
 
 def test_taps_that_are_heard_late_and_all_at_once_are_no_bounce(shown: Window, desk: Desk) -> None:
@@ -223,43 +149,44 @@ def test_a_script_plays_in_real_time(shown: Window, desk: Desk, real: RealTime) 
 
 
 def test_the_window_shows_the_picture_and_the_pressed_buttons(shown: Window, desk: Desk) -> None:
-    for data in (b"\x00\xa1\xc8\x8d\x14\x20\x00\xaf", b"\x40" + bytes(range(256)) * 4):
-        desk.chip.write(data)
+    light(desk)
     desk.buttons.wait(0.5)
     assert desk.chip.picture().getbbox() is not None
-    assert pixels().tobytes() == desk.device_picture(SCALE).tobytes()
+    assert pixels(shown).tobytes() == device_picture(desk, SCALE).tobytes()
     key(pygame.KEYDOWN, pygame.KSCAN_SPACE)
     edges(desk)
     assert desk.buttons.pressed == {Button.A}
-    assert pixels().tobytes() == desk.device_picture(SCALE).tobytes()
+    assert pixels(shown).tobytes() == device_picture(desk, SCALE).tobytes()
     desk.chip.write(b"\x00\x81\x10\xa7")
     edges(desk)
-    assert pixels().tobytes() == desk.device_picture(SCALE).tobytes()
+    assert pixels(shown).tobytes() == device_picture(desk, SCALE).tobytes()
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1000, 400), 2), ((960, 540), 3), ((200, 100), 1)])
 def test_the_device_takes_the_largest_whole_scale_and_the_middle(
     shown: Window, desk: Desk, size: tuple[int, int], scale: int
 ) -> None:
-    pygame.display.set_mode(size, pygame.RESIZABLE)
+    shown._sheet._window.size = size
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED))
     edges(desk)
-    device = desk.device_picture(scale)
+    device = device_picture(desk, scale)
     left, top = (size[0] - device.width) // 2, (size[1] - device.height) // 2
     middle = (size[0] // 2 - 60, size[1] // 2 - 40, size[0] // 2 + 60, size[1] // 2 + 40)
     moved = tuple(edge - shift for edge, shift in zip(middle, (left, top, left, top), strict=True))
-    assert pixels().crop(middle).tobytes() == device.crop(moved).tobytes()
+    assert pixels(shown).crop(middle).tobytes() == device.crop(moved).tobytes()
 
 
 def test_f11_fills_the_screen_and_comes_back(shown: Window, desk: Desk) -> None:
-    before = pygame.display.get_surface().get_size()
+    before = shown._sheet.size
     key(pygame.KEYDOWN, pygame.KSCAN_SPACE)
     key(pygame.KEYDOWN, pygame.KSCAN_F11)
     assert edges(desk) == [(Button.A, True), (Button.A, False)]
-    assert pygame.display.get_surface().get_flags() & pygame.FULLSCREEN
+    assert shown._sheet.full_screen
+    assert shown._sheet.size == pygame.display.get_desktop_sizes()[0]
     key(pygame.KEYDOWN, pygame.KSCAN_F11)
     edges(desk)
-    assert pygame.display.get_surface().get_size() == before
+    assert not shown._sheet.full_screen
+    assert shown._sheet.size == before
     key(pygame.KEYDOWN, pygame.KSCAN_UP)
     assert edges(desk) == [(Button.UP, True)]
 

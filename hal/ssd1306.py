@@ -4,7 +4,6 @@ The driver speaks into a bus of its own; what it says is sent when it is needed,
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import time
 from collections.abc import Iterator
@@ -16,11 +15,13 @@ from hal.pages import EVERYTHING, Window, changed_windows
 from hal.panel import Panel
 from hal.wires import I2C, I2CWire
 
-os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-
 _CONTRAST, _NORMAL, _INVERTED = 0x81, b"\xa6", b"\xa7"
 _ADDRESS = 6
 """Bytes that name a window."""
+_ON_NO_MACHINE = {
+    "BLINKA_FORCECHIP": "OS_AGNOSTIC",
+    "BLINKA_FORCEBOARD": "OS_AGNOSTIC_BOARD",
+}
 _AT_REST = b"\x2e\xd3\x00\x40\xa4\x20\x00"
 """No scroll, offset 0, start line 0, picture from memory, horizontal addressing.
 The driver takes all but the last for granted."""
@@ -34,7 +35,7 @@ def SSD1306(i2c: I2C, address: int = 0x3C) -> Panel:
 class SSD1306Controller:
     """Making one loads displayio and the driver, which nothing else of the console needs.
 
-    Raises ImportError, or whatever Blinka raises on a machine that it does not know.
+    Raises ImportError.
     """
 
     begin = b"\xe3\xe3\xae"
@@ -42,7 +43,7 @@ class SSD1306Controller:
 
     def __init__(self) -> None:
         self._ear = _Ear()
-        with contextlib.redirect_stdout(io.StringIO()):  # Blinka prints a warning where there are no pins
+        with _on_no_machine():
             import adafruit_displayio_ssd1306
             import busdisplay  # type: ignore[import-untyped]
             import displayio
@@ -109,6 +110,22 @@ class _Ear:
         self._heard.append(bytes(buffer[1::2]))
 
     def deinit(self) -> None: ...
+
+
+@contextlib.contextmanager
+def _on_no_machine() -> Iterator[None]:
+    """Let Blinka not look for a machine and its pins: nothing here uses them, and it refuses what it does
+    not know."""
+    before = {name: os.environ.get(name) for name in _ON_NO_MACHINE}
+    os.environ |= _ON_NO_MACHINE
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -155,9 +156,10 @@ def test_a_reset_pin_on_i2c_is_pulsed_before_the_set_up() -> None:
     assert levels == [(False, 0), (True, 0)]
 
 
-def test_importing_loads_no_blinka_and_using_it_prints_nothing_and_leaves_no_thread() -> None:
+def test_importing_loads_no_blinka_and_using_it_on_any_machine_prints_nothing_and_leaves_no_thread() -> None:
     program = """
-import sys, threading
+import os, sys, threading
+before = dict(os.environ)
 from hal.ssd1306 import SSD1306
 assert "displayio" not in sys.modules and "busio" not in sys.modules
 from simulator.bus import FakeI2C
@@ -168,7 +170,12 @@ panel = SSD1306(FakeI2C(SystemClock(), {0x3C: SSD1306Chip()}))
 assert panel.show(Image.new("1", (128, 64)))
 panel.close()
 assert "board" not in sys.modules
+assert dict(os.environ) == before
 assert threading.active_count() == 1, threading.enumerate()
 """
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+    unknown = os.environ | {"BLINKA_FORCECHIP": "A chip that Blinka has never heard of"}
+    for environment in (None, unknown):
+        run = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, env=environment
+        )
+        assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

@@ -89,7 +89,7 @@ def _carry_out(system: System, changes: list[Change]) -> None:
         raise InstallError("Only the administrator may do this: put sudo before the command.")
     os.umask(0o022)
     for change in changes:
-        print(change.what.partition("\n")[0].rstrip(":"))
+        print(change.what.partition("\n")[0].rstrip(":"), flush=True)
         change.do()
     plan.after(system, changes)
 

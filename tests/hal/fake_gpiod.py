@@ -7,7 +7,7 @@ import errno
 import os
 import random
 import select
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum
@@ -69,7 +69,8 @@ class Line:
 class Kernel:
     """The chips of a machine, in ``folder``, and what is wired to the last of them.
 
-    ``grounds``: a closed contact connects its pin to ground; else to 3.3 V.
+    ``grounds``: a closed contact connects its pin to ground; else to 3.3 V. ``drives``: what hears the level
+    of a pin that the program drives.
     """
 
     def __init__(self, clock: Clock, folder: Path, labels: Iterable[str] = ("pinctrl-bcm2711",)) -> None:
@@ -83,6 +84,7 @@ class Kernel:
         self.lines: dict[int, Line] = {pin: Line() for pin in range(54)}
         self.grounds = True
         self.requests: list[LineRequest] = []
+        self.drives: dict[int, Callable[[bool], None]] = {}
         self._moves: list[Move] = []
         self._chance = random.Random(3)
 
@@ -153,6 +155,8 @@ class Kernel:
             line.consumer = consumer or "?"
             line.settings = settings
             line.told = self.active(line)
+            if settings.direction is Direction.OUTPUT:
+                request.set_value(pin, settings.output_value)
         self.requests.append(request)
         return request
 
@@ -200,7 +204,6 @@ class LineRequest:
     def __init__(self, kernel: Kernel, path: str, pins: list[int]) -> None:
         self.path = path
         self.pins = pins
-        self.values: dict[int, Value] = {}
         self.fd, self._write = os.pipe()
         self._kernel = kernel
         self._events: list[EdgeEvent] = []
@@ -222,7 +225,7 @@ class LineRequest:
 
     def set_value(self, line: int, value: Value) -> None:
         assert self._kernel.lines[line].settings.direction is Direction.OUTPUT
-        self.values[line] = value
+        self._kernel.drives.get(line, lambda level: None)(value is Value.ACTIVE)
 
     def release(self) -> None:
         for pin in self.pins:

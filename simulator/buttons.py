@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import heapq
 import itertools
+import threading
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol
 
 from hal.contract import Button, Edge, Stop
 from simulator.clock import DeskClock
-from simulator.events import Contact, Event, Quit, Shot, WindowShot
+from simulator.events import Action, Contact, Event, Interrupt, Quit
+
+LONGEST_ABSENCE = 10.0
+"""Real seconds that a replay waits for an interrupt that came when it was recorded."""
 
 
 class Pace(Protocol):
@@ -39,16 +43,21 @@ class Immediately:
 
 
 class DeskButtons:
-    """Implements Buttons. ``take`` is called with each picture that an event asks for."""
+    """Implements Buttons. ``take`` does what events ask for that are no contacts.
 
-    def __init__(self, clock: DeskClock, take: Callable[[Shot | WindowShot], None]) -> None:
+    ``on_event`` is called with each action that makes a difference, at its time, before it does.
+    """
+
+    def __init__(self, clock: DeskClock, take: Callable[[Action], None]) -> None:
         self.pace: Pace = Immediately()
+        self.on_event: list[Callable[[Action], None]] = []
         self._clock = clock
         self._take = take
         self._order = itertools.count()
         self._queue: list[tuple[float, int, Event]] = []
         self._sources: dict[Button, set[Hashable]] = {button: set() for button in Button}
-        self._interrupted = False
+        self._interrupted = threading.Event()
+        self._interrupts_to_come = 0
         self._stopped = False
 
     @property
@@ -57,9 +66,14 @@ class DeskButtons:
         return frozenset(button for button, sources in self._sources.items() if sources)
 
     def add(self, events: Iterable[Event]) -> None:
-        """Let ``events`` happen; one whose time has passed happens next."""
+        """Let ``events`` happen; one whose time has passed happens next.
+
+        As long as there are Interrupts among them, the firmware's own are held back until those come.
+        """
         for event in events:
-            heapq.heappush(self._queue, (event.time, next(self._order), event))
+            time = max(event.time, self._clock.now())
+            heapq.heappush(self._queue, (time, next(self._order), event))
+            self._interrupts_to_come += isinstance(event.action, Interrupt)
 
     def stop(self) -> None:
         """Power off: the running, or else the next, ``wait`` raises Stop; a signal handler may call it."""
@@ -67,13 +81,14 @@ class DeskButtons:
         self.pace.wake()
 
     def interrupt(self) -> None:
-        self._interrupted = True
+        self._interrupted.set()
         self.pace.wake()
 
     def wait(self, until: float | None) -> Edge | None:
         while not self._stopped:
-            if self._interrupted:
-                self._interrupted = False
+            if self._interrupted.is_set() and not self._interrupts_to_come:
+                self._interrupted.clear()
+                self._tell(Interrupt())
                 return None
             upcoming = self._queue[0][0] if self._queue else None
             first = until is not None and (upcoming is None or until <= upcoming)
@@ -83,21 +98,27 @@ class DeskButtons:
                 assert until is not None
                 self._clock.advance(until)
                 return None
-            edge = self._happen(heapq.heappop(self._queue)[2])
-            if edge is not None:
-                return edge
+            time, _, event = heapq.heappop(self._queue)
+            self._clock.advance(time)
+            match event.action:
+                case Contact() as contact:
+                    edge = self._contact(contact)
+                    if edge is not None:
+                        self._tell(contact)
+                        return edge
+                case Interrupt():
+                    self._await_interrupt()
+                    return None
+                case Quit():
+                    self._stopped = True
+                case action:
+                    self._tell(action)
+                    self._take(action)
         raise Stop
 
-    def _happen(self, event: Event) -> Edge | None:
-        self._clock.advance(event.time)
-        action = event.action
-        if isinstance(action, Contact):
-            return self._contact(action)
-        if isinstance(action, Quit):
-            self._stopped = True
-        else:
-            self._take(action)
-        return None
+    def _tell(self, action: Action) -> None:
+        for listener in self.on_event:
+            listener(action)
 
     def _contact(self, contact: Contact) -> Edge | None:
         """The edge, unless another source holds the button down or nothing changed."""
@@ -110,3 +131,10 @@ class DeskButtons:
         if bool(sources) == before:
             return None
         return Edge(contact.button, contact.pressed, self._clock.now())
+
+    def _await_interrupt(self) -> None:
+        """Wait in real time for the firmware to get as far as it was when this was recorded."""
+        self._interrupts_to_come -= 1
+        self._interrupted.wait(LONGEST_ABSENCE)
+        self._interrupted.clear()
+        self._tell(Interrupt())

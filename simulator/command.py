@@ -4,32 +4,32 @@ What is wrong with the command or the script is told in one sentence before anyt
 from __future__ import annotations
 
 import argparse
+import logging
 import signal
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn, TextIO
+from typing import TextIO
 
 import platformdirs
 
-from firmware import app, arguments
-from hal.contract import Button
-from simulator import memory, script
+from firmware import app
+from hal.contract import Console
+from simulator import memory, options
 from simulator.desk import Desk
-from simulator.events import Event, Quit
-from simulator.glass import PALETTES, Look
+from simulator.events import Event, HandOver, Quit
+from simulator.glass import Look
+from simulator.names import free_name
+from simulator.options import NAME, PIXELS, why
+from simulator.recording import Recorder, Recording, Start, kept_files
 
-NAME = "pipopi-simulator"
-WRONG_USE = 2
 INSTALL = "install it with: pip install 'pipopi[simulator]'"
 PICTURE_SCALE = 4
-MOST_SCALE = 32
-PIXELS = {"plain": (False, False), "grid": (True, False), "glow": (False, True), "both": (True, True)}
-"""Grid and glow, in words."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -37,125 +37,115 @@ class Refused(Exception):
     """The simulator cannot run; the text is one sentence."""
 
 
-class Parser(argparse.ArgumentParser):
-    """Answers a wrong command line with one sentence instead of the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"{NAME}: {message}\n")
-
-
 def simulate(words: Sequence[str] | None = None) -> int:
     """Run the simulator with the words of a command line.
 
     Answers the exit status: 0 after a power-off, 1 for trouble, 2 for wrong use.
     """
-    wanted = _parser().parse_args(words)
+    wanted = options.read(words)
+    logging.getLogger("hal").setLevel(logging.ERROR)  # faults are wanted here
     try:
-        played = _read_script(wanted.script)
-    except Refused as error:
-        print(f"{NAME}: {error}", file=sys.stderr)
-        return WRONG_USE
-    try:
-        return _run(wanted, played)
+        _run(wanted)
     except Refused as error:
         print(f"{NAME}: {error}", file=sys.stderr)
         return 1
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog=NAME,
-        allow_abbrev=False,
-        description="PipoPi, the pocket console for pencil-and-paper games, on this computer.",
-        epilog="Keys: arrows or WASD; Enter or Space is A; Backspace or Esc is B; Tab is the centre;"
-        f" F11 is the full screen. Lines of a script: {'; '.join(script.FORMS.values())};"
-        f" BUTTON is {', '.join(button.value for button in Button)}.",
-    )
-    add = parser.add_argument
-    add(
-        "game",
-        metavar="GAMEID",
-        nargs="?",
-        type=arguments.game_id,
-        help="open this game, such as dots:5x5",
-    )
-    add("--headless", action="store_true", help="no window, a clock that jumps; ends with the script")
-    add(
-        "--script",
-        metavar="FILE",
-        help="press the buttons and take pictures as FILE says; - is standard input",
-    )
-    add("--data", metavar="DIR", type=_folder, help="where settings and the match are kept")
-    add("--scale", metavar="N", type=_scale, help="how many pixels wide a pixel of the OLED is")
-    add("--palette", choices=PALETTES, help="the colour of the OLED, in pictures too")
-    add("--pixels", choices=PIXELS, help="gaps between the pixels of the OLED, their glow")
-    add("--bare", action="store_true", default=None, help="the screen without the device around it")
-    add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
-    add("--language", metavar="xx", type=arguments.language, help="such as de; else English")
-    return parser
-
-
-def _scale(text: str) -> int:
-    if text.isdecimal() and 1 <= int(text) <= MOST_SCALE:
-        return int(text)
-    raise argparse.ArgumentTypeError(
-        f"'{text}' is no scale; allowed is a whole number from 1 to {MOST_SCALE}."
-    )
-
-
-def _folder(text: str) -> Path:
-    path = Path(text)
-    if path.exists() and not path.is_dir():
-        raise argparse.ArgumentTypeError(f"'{text}' is a file; allowed is a folder, or one to be made.")
-    return path
-
-
-def _read_script(name: str | None) -> script.Script:
-    """The script in the file ``name``; the empty one for None. Raises Refused."""
-    if name is None:
-        return script.Script()
-    try:
-        if name == "-":
-            name = "standard input"
-            text = sys.stdin.read()
-        else:
-            text = Path(name).read_text(encoding="utf-8")
-        return script.read(text)
-    except script.ScriptError as error:
-        raise Refused(f"{name}, {error}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"the script {name} cannot be read: {_why(error)}.") from error
-
-
-def _run(wanted: argparse.Namespace, played: script.Script) -> int:
-    with ExitStack() as at_end:
-        desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None))
-        _power_off_on_signals(desk, at_end)
-        if wanted.wire_log is not None:
-            desk.log_wire(at_end.enter_context(_wire_log(wanted.wire_log)))
-        folder = wanted.data
-        if folder is None and wanted.headless:
-            folder = Path(at_end.enter_context(tempfile.TemporaryDirectory(prefix="pipopi-")))
-        elif folder is None:
-            folder = platformdirs.user_data_path("pipopi", appauthor=False)
-        desk.buttons.add(played.events)
-        if wanted.headless:
-            desk.buttons.add([Event(played.end, Quit())])
-        else:
-            _open_window(desk, wanted, at_end)
-        app.run(desk.console(folder), game=wanted.game, language=wanted.language)
-        if desk.problem is not None:
-            raise Refused(desk.problem)
     return 0
 
 
+def _run(wanted: argparse.Namespace) -> None:
+    with ExitStack() as at_end:
+        replayed: Recording | None = wanted.replay
+        folder = _folder(wanted, at_end)
+        start = replayed.start if replayed else Start(0, wanted.game, wanted.language, _kept(folder))
+        desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed)
+        _power_off_on_signals(desk, at_end)
+        if wanted.wire_log is not None:
+            desk.log_wire(at_end.enter_context(_log("wire log", wanted.wire_log)))
+        recorder = _recorder(start, wanted.record, at_end)
+        desk.record(recorder)
+        if replayed:
+            end = replayed.end if wanted.until is None else min(wanted.until, replayed.end)
+            desk.replaying = True
+            desk.buttons.add(event for event in replayed.events if event.time <= end)
+        else:
+            end = wanted.script.end
+            desk.buttons.add(wanted.script.events)
+        if wanted.headless:
+            desk.buttons.add([Event(end, Quit())])
+        else:
+            desk.buttons.add([Event(end, HandOver())] if replayed else [])
+            _open_window(desk, wanted, at_end)
+        _play(desk, folder, wanted, recorder)
+        if desk.problem is not None:
+            raise Refused(desk.problem)
+
+
+def _play(desk: Desk, folder: Path, wanted: argparse.Namespace, recorder: Recorder) -> None:
+    """Run the console program until the power is off; a crash leaves its recording."""
+
+    def program(console: Console, starts: int) -> None:
+        app.run(console, game=wanted.game if starts == 0 else None, language=wanted.language)
+
+    try:
+        desk.run(folder, program)
+    except Exception as error:
+        traceback.print_exc()
+        raise Refused(_leave_recording(desk, wanted.record, recorder)) from error
+    with suppress(OSError):
+        recorder.end(desk.clock.now())
+
+
+def _leave_recording(desk: Desk, path: Path | None, recorder: Recorder) -> str:
+    """Save the recording of a crash, unless ``path`` has it; a sentence that says where it is."""
+    crashed = f"the console program crashed at {desk.clock.now():.3f} seconds"
+    if desk.replaying:
+        return f"{crashed}, as recorded."
+    with suppress(OSError):
+        recorder.end(desk.clock.now())
+    if path is None:
+        path = free_name("pipopi-crash", ".rec", (Path(), Path(tempfile.gettempdir())))
+        if path is None:
+            return f"{crashed}; its recording could not be saved."
+        path.write_text(recorder.text, encoding="ascii")
+    return f"{crashed}; to see it again: {NAME} --replay {path}"
+
+
+def _folder(wanted: argparse.Namespace, at_end: ExitStack) -> Path:
+    """Where the console keeps its data: for a replay, and without a window, a folder that goes at the end."""
+    if wanted.replay is None and wanted.data is not None:
+        return Path(wanted.data)
+    if wanted.replay is None and not wanted.headless:
+        return platformdirs.user_data_path("pipopi", appauthor=False)
+    folder = Path(at_end.enter_context(tempfile.TemporaryDirectory(prefix="pipopi-")))
+    for name, content in wanted.replay.start.files.items() if wanted.replay else ():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def _kept(folder: Path) -> dict[str, bytes]:
+    try:
+        return kept_files(folder)
+    except OSError as error:
+        raise Refused(f"the folder {folder} cannot be read: {why(error)}.") from error
+
+
+def _recorder(start: Start, path: Path | None, at_end: ExitStack) -> Recorder:
+    if path is None:
+        return Recorder(start)
+    file = at_end.enter_context(_log("recording", path))
+    try:
+        return Recorder(start, file)
+    except OSError as error:
+        raise Refused(f"the recording {path} cannot be written: {why(error)}.") from error
+
+
 @contextmanager
-def _wire_log(path: Path) -> Iterator[TextIO]:
+def _log(what: str, path: Path) -> Iterator[TextIO]:
     """The file at ``path``, each line written at once; what still fails at the end was told before."""
     try:
         log = path.open("w", encoding="ascii", buffering=1)
     except OSError as error:
-        raise Refused(f"the wire log {path} cannot be written: {_why(error)}.") from error
+        raise Refused(f"the {what} {path} cannot be written: {why(error)}.") from error
     try:
         yield log
     finally:
@@ -191,7 +181,7 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> N
             look=_look(wanted, before.look) or Look(),
             bare=before.bare if wanted.bare is None else wanted.bare,
         )
-        window = at_end.enter_context(closing(Window(desk, wanted.scale, before)))
+        window = at_end.enter_context(closing(Window(desk, wanted.scale, before, wanted.speed or 1)))
     except NoWindow as error:
         raise Refused(str(error)) from error
     desk.buttons.pace = window
@@ -210,7 +200,3 @@ def _power_off_on_signals(desk: Desk, at_end: ExitStack) -> None:
         if hasattr(signal, name):
             number = getattr(signal, name)
             at_end.callback(signal.signal, number, signal.signal(number, stop))
-
-
-def _why(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,16 +1,16 @@
-"""The device on the desk: the chip behind its wire, the buttons, the data, and the console made of them.
+"""The device on the desk: the chip behind its wire, the buttons, the disk, and the console made of them.
 It needs no window; whatever shows it looks at ``chip`` and ``buttons``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import TextIO
 
 from PIL import Image
 
-from hal.contract import Console
-from hal.files import FileStorage
+from hal.contract import Console, Stop
 from hal.ssd1306 import SSD1306
 from hal.system import NoPower
 from simulator.bus import FakeI2C
@@ -18,8 +18,20 @@ from simulator.buttons import DeskButtons
 from simulator.chip import SSD1306Chip
 from simulator.clock import DeskClock
 from simulator.device import Device
-from simulator.events import Shot, WindowShot
+from simulator.disk import DeskDisk
+from simulator.events import (
+    Action,
+    Disk,
+    Glitch,
+    HandOver,
+    Panel,
+    PowerCut,
+    Restart,
+    Shot,
+    WindowShot,
+)
 from simulator.glass import Look, screen
+from simulator.recording import Recorder
 
 ADDRESS = 0x3C
 
@@ -27,25 +39,65 @@ device_at = lru_cache(maxsize=4)(Device)
 """The drawn device at a scale; drawing it takes a moment."""
 
 
+class PowerLost(BaseException):
+    """The power is gone in the middle of the program. No Exception: nothing in it may catch this."""
+
+
 class Desk:
     """``picture_scale``: the scale of the pictures of the whole device that scripts ask for.
 
-    ``look``: how the OLED looks in pictures; None: pictures of it have one bit a pixel.
-    ``problem`` is None, or one sentence that says why the device was powered off early.
+    ``look``: how the OLED looks in pictures; None: pictures of it have one bit a pixel. ``seed`` chooses the
+    noise in the panel's memory. ``problem`` is None, or one sentence that says why the device was powered off
+    early. ``replaying``: events come from a recording that is not over. ``plugged``: the panel is connected.
     """
 
-    def __init__(self, picture_scale: int, look: Look | None = None) -> None:
+    def __init__(self, picture_scale: int, look: Look | None = None, seed: int = 0) -> None:
         self.clock = DeskClock()
-        self.chip = SSD1306Chip()
+        self.chip = SSD1306Chip(seed)
         self.wire = FakeI2C(self.clock, {ADDRESS: self.chip})
         self.buttons = DeskButtons(self.clock, self._take)
         self.problem: str | None = None
+        self.replaying = False
+        self.plugged = True
+        self._disk: DeskDisk | None = None
+        self._disk_full = False
+        self._again = False
         self._picture_scale = picture_scale
         self._look = look
 
     def console(self, folder: Path) -> Console:
         """Power on: the console whose data lie in ``folder``."""
-        return Console(SSD1306(self.wire, ADDRESS), self.buttons, FileStorage(folder), self.clock, NoPower())
+        self._disk = DeskDisk(folder)
+        self._disk.full = self._disk_full
+        self.wire.unplugged = not self.plugged
+        return Console(SSD1306(self.wire, ADDRESS), self.buttons, self._disk, self.clock, NoPower())
+
+    def run(self, folder: Path, program: Callable[[Console, int], None]) -> None:
+        """Power on, and again after each power cut and restart, until the power is off for good.
+
+        ``program`` is given the console and how many times it was powered on before.
+        """
+        starts = 0
+        self._again = True
+        while self._again:
+            self._again = False
+            try:
+                program(self.console(folder), starts)
+            except PowerLost:
+                self._again = True
+                self.chip.power_cycle()
+            starts += 1
+
+    def record(self, recorder: Recorder) -> None:
+        """Give ``recorder`` all that happens from now on."""
+
+        def note(action: Action) -> None:
+            try:
+                recorder.take(self.clock.now(), action)
+            except OSError as error:
+                self.fail(f"the recording cannot be written: {error.strerror or error}.")
+
+        self.buttons.on_event.append(note)
 
     def log_wire(self, log: TextIO) -> None:
         """Write a line to ``log`` for each write on the wire: time, address and bytes, both in hex."""
@@ -54,7 +106,7 @@ class Desk:
             try:
                 print(f"{time:.6f} {address:02x} {data.hex()}", file=log)
             except OSError as error:
-                self._fail(f"the wire log cannot be written: {error.strerror or error}.")
+                self.fail(f"the wire log cannot be written: {error.strerror or error}.")
 
         self.wire.on_write.append(write)
 
@@ -70,17 +122,49 @@ class Desk:
             return screen(picture, self.chip.contrast, scale, self._look)
         return picture.resize((picture.width * scale, picture.height * scale), Image.Resampling.NEAREST)
 
-    def _take(self, wanted: Shot | WindowShot) -> None:
-        if isinstance(wanted, WindowShot):
-            picture = self.device_picture(self._picture_scale)
-        else:
-            picture = self.oled_picture(wanted.scale)
-        try:
-            picture.save(wanted.path)
-        except OSError as error:
-            self._fail(f"the picture {wanted.path} cannot be written: {error.strerror or error}.")
-
-    def _fail(self, problem: str) -> None:
+    def fail(self, problem: str) -> None:
         """Power off, and keep the first sentence that says why."""
         self.problem = self.problem or problem
         self.buttons.stop()
+
+    def _take(self, action: Action) -> None:
+        """Do what an event asks for that is no contact."""
+        match action:
+            case Panel(plugged):
+                self._plug(plugged)
+            case Glitch(reach):
+                self.wire.faults[self.wire.transactions] = reach
+            case Disk(full):
+                self._disk_full = full
+                if self._disk is not None:
+                    self._disk.full = full
+            case PowerCut():
+                self._cut()
+            case Restart():
+                self._again = True
+                raise Stop
+            case HandOver():
+                self.replaying = False
+            case Shot(path, scale):
+                self._save(path, self.oled_picture(scale))
+            case WindowShot(path):
+                self._save(path, self.device_picture(self._picture_scale))
+
+    def _plug(self, plugged: bool) -> None:
+        if self.plugged and not plugged:
+            self.chip.power_cycle()
+        self.plugged = plugged
+        self.wire.unplugged = not plugged
+
+    def _cut(self) -> None:
+        """From here on nothing that the program still does reaches the disk or the panel."""
+        if self._disk is not None:
+            self._disk.off = True
+        self.wire.unplugged = True
+        raise PowerLost
+
+    def _save(self, path: Path, picture: Image.Image) -> None:
+        try:
+            picture.save(path)
+        except OSError as error:
+            self.fail(f"the picture {path} cannot be written: {error.strerror or error}.")

@@ -1,5 +1,5 @@
 """What can happen to the device on the desk, each at a time of its clock.
-A script, a key, the mouse and later a recording are all made of these."""
+A script, a key, the mouse and a recording are all made of these."""
 
 from __future__ import annotations
 
@@ -20,6 +20,42 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Interrupt:
+    """The firmware's own call that ends its waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel is pulled off its plug, which takes its power too, or put on again."""
+
+    plugged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Glitch:
+    """The next write to the panel breaks off after ``reach`` bytes."""
+
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """The disk fills up, or there is room on it again."""
+
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCut:
+    """The battery is pulled and put back: nothing is saved, and the console starts anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Power off as usual, and on again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shot:
     """Save the picture of the OLED, each of its pixels ``scale`` pixels wide, as ``path``."""
 
@@ -35,11 +71,18 @@ class WindowShot:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """A recording is over: from now on the keys count."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Power the device off."""
 
 
-Action = Contact | Shot | WindowShot | Quit
+Picture = Shot | WindowShot
+Fault = Panel | Glitch | Disk | PowerCut
+Action = Contact | Interrupt | Fault | Restart | Picture | HandOver | Quit
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,23 +9,44 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hal.contract import Button
-from simulator.events import Action, Contact, Event, Quit, Shot, WindowShot
+from simulator.events import (
+    Action,
+    Contact,
+    Disk,
+    Event,
+    Glitch,
+    Panel,
+    PowerCut,
+    Quit,
+    Restart,
+    Shot,
+    WindowShot,
+)
 
 TAP_MS = 50
 """How long a tap holds its button, and how long the button is left alone afterwards."""
 
-MOST_TIMES, MOST_SECONDS, MOST_SCALE = 10_000, 86_400, 32
+MOST_TIMES, MOST_SECONDS, MOST_SCALE, MOST_BYTES = 10_000, 86_400, 32, 1100
 
 FORMS = {
     "tap": "tap BUTTON [times]",
     "press": "press BUTTON",
     "release": "release BUTTON",
     "hold": "hold BUTTON SECONDS",
+    "bounce": "bounce BUTTON [times]",
     "wait": "wait SECONDS",
     "shot": "shot FILE.png [scale]",
     "window": "window FILE.png",
+    "unplug": "unplug",
+    "plug": "plug",
+    "glitch": "glitch [bytes]",
+    "disk": "disk full|free",
+    "cut": "cut",
+    "restart": "restart",
     "quit": "quit",
 }
+BOUNCE_MS = (0, 2, 3, 6, 7)
+"""When a worn contact closes, opens, closes ... until it stays, after it was first touched or left."""
 
 
 class ScriptError(ValueError):
@@ -64,10 +85,17 @@ class _Reader:
             "press": self.press,
             "release": self.release,
             "hold": self.hold,
+            "bounce": self.bounce,
             "wait": self.wait,
             "shot": self.shot,
             "window": self.window,
-            "quit": self.quit,
+            "unplug": lambda arguments: self.add(Panel(False)),
+            "plug": lambda arguments: self.add(Panel(True)),
+            "glitch": self.glitch,
+            "disk": self.disk,
+            "cut": lambda arguments: self.add(PowerCut()),
+            "restart": lambda arguments: self.add(Restart()),
+            "quit": lambda arguments: self.add(Quit()),
         }
 
     @property
@@ -125,8 +153,23 @@ class _Reader:
     def window(self, arguments: list[str]) -> None:
         self.add(WindowShot(_png(arguments[0])))
 
-    def quit(self, arguments: list[str]) -> None:
-        self.add(Quit())
+    def bounce(self, arguments: list[str]) -> None:
+        """A tap whose contact chatters when it closes and when it opens."""
+        button = self.free_button(arguments[0])
+        for _ in range(_whole(arguments[1], "times", MOST_TIMES) if len(arguments) > 1 else 1):
+            for pressed in (True, False):
+                for number, ms in enumerate(BOUNCE_MS):
+                    contact = Contact(button, pressed == (number % 2 == 0), "script")
+                    self.events.append(Event((self.ms + ms) / 1000, contact))
+                self.ms += TAP_MS
+
+    def glitch(self, arguments: list[str]) -> None:
+        self.add(Glitch(_whole(arguments[0], "number of bytes", MOST_BYTES) if arguments else 1))
+
+    def disk(self, arguments: list[str]) -> None:
+        if arguments[0] not in ("full", "free"):
+            raise ValueError(f"a disk is not '{arguments[0]}'; it is written '{FORMS['disk']}'.")
+        self.add(Disk(arguments[0] == "full"))
 
     def add(self, action: Action) -> None:
         self.events.append(Event(self.seconds, action))

@@ -55,16 +55,20 @@ class NoWindow(Exception):
 class Window:
     """Shows ``desk`` at ``scale``, or at the size that ``memory`` has, or as large as fits on the screen.
 
-    Raises NoWindow.
+    A recording is replayed ``speed`` times as fast; the buttons wait until it is over. Raises NoWindow.
     """
 
-    def __init__(self, desk: Desk, scale: int | None = None, memory: Memory | None = None) -> None:
+    def __init__(
+        self, desk: Desk, scale: int | None = None, memory: Memory | None = None, speed: float = 1
+    ) -> None:
         self._desk = desk
+        self._speed = speed
+        self._replaying = desk.replaying
         self._memory = memory or Memory()
         self._keys = Keys(DEFAULTS)
         self._down: dict[Hashable, Button] = {}
         self._last: dict[Button, float] = {}
-        self._origin = self._real() - desk.clock.now()
+        self._origin = self._real() - desk.clock.now() / speed
         self._drawn_at = self._real()
         self._open(scale)
         self._sheet: Sheet
@@ -90,15 +94,17 @@ class Window:
     def reach(self, time: float | None) -> bool:
         if self._hear():
             return False
+        if self._replaying and not self._desk.replaying:
+            self._take_over()
         now = self._now()
         if time is not None and time <= now:
             if self._real() - self._drawn_at > LONGEST_UNDRAWN:
                 self._draw()
             if now - time > PATIENCE:
-                self._origin = self._real() - time
+                self._origin = self._real() - time / self._speed
             return True
         self._draw()
-        waits = [time - now] if time is not None else []
+        waits = [(time - now) / self._speed] if time is not None else []
         if self._scene.next_change is not None:
             waits.append(self._scene.next_change - self._real())
         sdl.wait(math.ceil(min(waits) * 1000) if waits else None)
@@ -108,8 +114,15 @@ class Window:
         return time.monotonic()
 
     def _now(self) -> float:
-        """Real seconds since power-on, without those that were not made up for."""
-        return self._real() - self._origin
+        """Seconds since power-on as they pass here, without those that were not made up for."""
+        return (self._real() - self._origin) * self._speed
+
+    def _take_over(self) -> None:
+        """The recording is over."""
+        self._replaying = False
+        self._origin = self._real() - self._desk.clock.now()
+        self._speed = 1
+        self._say(_("The recording is over: play on"))
 
     def _open(self, scale: int | None) -> None:
         try:
@@ -224,6 +237,9 @@ class Window:
 
     def _press(self, source: Hashable, button: Button | None) -> bool:
         if button is None or source in self._down:
+            return False
+        if self._replaying:
+            self._say(_("This is a recording; the buttons wait until it is over"))
             return False
         self._down[source] = button
         self._happen(Contact(button, True, source))

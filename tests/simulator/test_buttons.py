@@ -3,6 +3,7 @@ Without a window, so that every time is reached at once."""
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from hal.contract import Button, Edge, Stop
 from simulator.buttons import DeskButtons
 from simulator.clock import DeskClock
-from simulator.events import Action, Contact, Event, Quit, Shot, WindowShot
+from simulator.events import Action, Contact, Event, Interrupt, Panel, Quit, Shot
 
 
 class Bench:
@@ -18,7 +19,7 @@ class Bench:
 
     def __init__(self, *events: tuple[float, Action]) -> None:
         self.clock = DeskClock()
-        self.taken: list[tuple[float, Shot | WindowShot]] = []
+        self.taken: list[tuple[float, Action]] = []
         self.buttons = DeskButtons(self.clock, lambda shot: self.taken.append((self.clock.now(), shot)))
         self.buttons.add(Event(time, action) for time, action in events)
 
@@ -111,3 +112,31 @@ def test_an_interrupt_answers_one_wait_at_once() -> None:
 def test_without_a_window_nothing_left_to_happen_is_the_end() -> None:
     with pytest.raises(Stop):
         Bench().wait(None)
+
+
+def test_in_a_replay_interrupts_come_when_they_came_and_not_before() -> None:
+    bench = Bench((2, Interrupt()), (3, contact(True)))
+    bench.buttons.interrupt()
+    assert bench.wait(1) == (1, None)
+    assert bench.wait(100) == (2, None)
+    assert bench.wait(100) == (3, Edge(Button.A, True, 3))
+
+
+def test_a_replay_waits_for_an_interrupt_that_is_late() -> None:
+    bench = Bench((2, Interrupt()))
+    thread = threading.Timer(0.02, bench.buttons.interrupt)
+    thread.start()
+    assert bench.wait(100) == (2, None)
+    thread.join()
+    assert bench.wait(100) == (100, None)
+
+
+def test_listeners_hear_what_makes_a_difference_at_its_time() -> None:
+    bench = Bench((1, contact(True)), (2, contact(True, "mouse")), (3, contact(False)), (4, Panel(False)))
+    heard = []
+    bench.buttons.on_event.append(lambda action: heard.append((bench.clock.now(), action)))
+    bench.wait(3)
+    bench.buttons.interrupt()
+    bench.wait(9)
+    bench.wait(9)
+    assert heard == [(1, contact(True)), (1, Interrupt()), (4, Panel(False))]

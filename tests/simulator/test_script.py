@@ -9,8 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.contract import Button
-from simulator.events import Contact, Event, Quit, Shot, WindowShot
+from hal.contract import Button, Edge
+from hal.gestures import Gestures, Kind
+from simulator.events import (
+    Contact,
+    Disk,
+    Event,
+    Glitch,
+    Panel,
+    PowerCut,
+    Quit,
+    Restart,
+    Shot,
+    WindowShot,
+)
 from simulator.script import ScriptError, read
 
 
@@ -60,11 +72,43 @@ def test_all_seven_buttons_have_the_names_of_the_contract() -> None:
     assert {contact.button for contact in contacts if isinstance(contact, Contact)} == set(Button)
 
 
+def test_every_fault_happens_at_its_time() -> None:
+    script = read("unplug\nwait 1\nplug\nglitch\nglitch 9\ndisk full\nwait 1\ndisk free\ncut\nrestart")
+    assert [(event.time, event.action) for event in script.events] == [
+        (0, Panel(False)),
+        (1, Panel(True)),
+        (1, Glitch(1)),
+        (1, Glitch(9)),
+        (1, Disk(True)),
+        (2, Disk(False)),
+        (2, PowerCut()),
+        (2, Restart()),
+    ]
+
+
+def test_a_bounce_is_one_press_and_one_release_to_the_firmware_and_many_edges_on_the_wire() -> None:
+    contacts = read("wait 1\nbounce a 3\ntap b").events
+    gestures, heard = Gestures(), []
+    for event in contacts:
+        assert isinstance(event.action, Contact)
+        heard += gestures.due(event.time)
+        gestures.feed(Edge(event.action.button, event.action.pressed, event.time))
+    heard += gestures.due(9)
+    kinds = [(gesture.button, gesture.kind) for gesture in heard]
+    assert kinds == [(Button.A, Kind.PRESS), (Button.A, Kind.SHORT)] * 3 + [
+        (Button.B, Kind.PRESS),
+        (Button.B, Kind.SHORT),
+    ]
+    assert len(contacts) == 32
+
+
 def test_a_long_script_does_not_drift() -> None:
     assert read("tap a 10000\n" * 3).end == 3000.0
 
 
-COMMANDS = "tap, press, release, hold, wait, shot, window, quit"
+COMMANDS = (
+    "tap, press, release, hold, bounce, wait, shot, window, unplug, plug, glitch, disk, cut, restart, quit"
+)
 SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or 0.5."
 
 
@@ -101,6 +145,9 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
         ("shot a.gif", "line 1: 'a.gif' is no picture file; its name must end in .png."),
         ("shot a.png 33", "line 1: '33' is no scale; allowed is a whole number from 1 to 32."),
         ("window a.png 2", "line 1: there is too much on the line; it is written 'window FILE.png'."),
+        ("glitch 0", "line 1: '0' is no number of bytes; allowed is a whole number from 1 to 1100."),
+        ("disk empty", "line 1: a disk is not 'empty'; it is written 'disk full|free'."),
+        ("cut now", "line 1: there is too much on the line; it is written 'cut'."),
         ("quit now", "line 1: there is too much on the line; it is written 'quit'."),
         ("release b", "line 1: 'b' is not pressed; a 'press b' must come before."),
         ("press b\ntap b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),
@@ -123,7 +170,20 @@ BUTTON_LINES = [
     "hold up 0.25",
     "hold a 1",
 ]
-OTHER_LINES = ["wait 3", "wait .5", "shot x.png", "quit", "# a", 'shot "', "tap", ""]
+OTHER_LINES = [
+    "bounce b",
+    "glitch 7",
+    "cut",
+    "disk full",
+    "wait 3",
+    "wait .5",
+    "shot x.png",
+    "quit",
+    "# a",
+    'shot "',
+    "tap",
+    "",
+]
 
 
 @given(

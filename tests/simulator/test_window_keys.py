@@ -9,7 +9,7 @@ import pygame
 from hal.contract import Button
 from simulator.desk import Desk
 from simulator.device import DISCS
-from simulator.events import Contact, Event
+from simulator.events import Contact, Event, HandOver
 from simulator.glass import PALETTES, Look
 from simulator.keys import CODES
 from simulator.memory import Memory
@@ -105,3 +105,20 @@ def test_on_a_fine_screen_the_mouse_counts_in_points(shown: Window, desk: Desk) 
     x, y = DISCS[Button.A]
     mouse(pygame.MOUSEBUTTONDOWN, x / 2, y / 2)
     assert edges(desk) == [(Button.A, True)]
+
+
+def test_a_replay_runs_at_its_speed_and_hands_over_at_its_end(desk: Desk, real: RealTime) -> None:
+    desk.replaying = True
+    desk.buttons.add([Event(4.0, Contact(Button.A, True, "recording")), Event(8.0, HandOver())])
+    window = Window(desk, SCALE, speed=4)
+    desk.buttons.pace = window
+    key(pygame.KEYDOWN, CODES["right"])
+    edge = desk.buttons.wait(None)
+    assert edge is not None
+    assert (edge.button, edge.time) == (Button.A, 4.0)
+    assert desk.buttons.wait(9.0) is None
+    slept = [ms for ms in real.waits if ms is not None]
+    assert sum(slept) == 1000 + 1000 + 1000
+    key(pygame.KEYDOWN, CODES["right"])
+    assert edges(desk) == [(Button.RIGHT, True)]
+    window.close()

@@ -1,0 +1,150 @@
+"""The command line of ``pipopi-simulator``: what can be said on it, and what is wrong with what was said.
+Everything is checked and read here, before anything opens."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+from firmware import arguments
+from hal.contract import Button
+from simulator import recording, script
+from simulator.glass import PALETTES
+
+NAME = "pipopi-simulator"
+WRONG_USE = 2
+MOST_SCALE = 32
+PIXELS = {"plain": (False, False), "grid": (True, False), "glow": (False, True), "both": (True, True)}
+"""Grid and glow, in words."""
+SLOWEST, FASTEST = 0.01, 1000.0
+STDIN = "-"
+
+T = TypeVar("T")
+
+
+class Parser(argparse.ArgumentParser):
+    """Answers a wrong command line with one sentence instead of the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USE, f"{NAME}: {message}\n")
+
+
+def read(words: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line says, script and recording read; exits with a sentence when it is wrong."""
+    parser = _parser()
+    wanted = parser.parse_args(words)
+    if wanted.replay is not None:
+        for name in ("game", "script", "data", "language"):
+            if getattr(wanted, name) is not None:
+                said = "GAMEID" if name == "game" else f"--{name}"
+                parser.error(f"{said} does not go with --replay: a recording says all that happens.")
+        wanted.replay = _read(parser, "recording", wanted.replay, recording.read)
+        wanted.game, wanted.language = wanted.replay.start.game, wanted.replay.start.language
+        for check, value in ((arguments.game_id, wanted.game), (arguments.language, wanted.language)):
+            try:
+                check(value) if value is not None else None
+            except argparse.ArgumentTypeError as error:
+                parser.error(f"the recording cannot be replayed: {error}")
+    else:
+        for name in ("until", "speed"):
+            if getattr(wanted, name) is not None:
+                parser.error(f"--{name} goes with --replay only.")
+    wanted.script = (
+        script.Script() if wanted.script is None else _read(parser, "script", wanted.script, script.read)
+    )
+    return wanted
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=NAME,
+        allow_abbrev=False,
+        description="PipoPi, the pocket console for pencil-and-paper games, on this computer.",
+        epilog="Keys: arrows or WASD; Enter or Space is A; Backspace or Esc is B; Tab is the centre;"
+        f" F1 shows all others. Lines of a script: {'; '.join(script.FORMS.values())};"
+        f" BUTTON is {', '.join(button.value for button in Button)}.",
+    )
+    add = parser.add_argument
+    add(
+        "game",
+        metavar="GAMEID",
+        nargs="?",
+        type=arguments.game_id,
+        help="open this game, such as dots:5x5",
+    )
+    add("--headless", action="store_true", help="no window, a clock that jumps; ends with the script")
+    add(
+        "--script",
+        metavar="FILE",
+        help="press the buttons and take pictures as FILE says; - is standard input",
+    )
+    add("--record", metavar="FILE", type=Path, help="write all that happens to FILE, to be replayed")
+    add("--replay", metavar="FILE", help="let happen what FILE has recorded; - is standard input")
+    add("--until", metavar="TIME", type=_time, help="replay no further than TIME, in seconds")
+    add("--speed", metavar="N", type=_speed, help="replay N times as fast")
+    add("--data", metavar="DIR", type=_folder, help="where settings and the match are kept")
+    add("--scale", metavar="N", type=_scale, help="how many pixels wide a pixel of the OLED is")
+    add("--palette", choices=PALETTES, help="the colour of the OLED, in pictures too")
+    add("--pixels", choices=PIXELS, help="gaps between the pixels of the OLED, their glow")
+    add("--bare", action="store_true", default=None, help="the screen without the device around it")
+    add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
+    add("--language", metavar="xx", type=arguments.language, help="such as de; else English")
+    return parser
+
+
+def _scale(text: str) -> int:
+    if text.isdecimal() and text.isascii() and 1 <= int(text) <= MOST_SCALE:
+        return int(text)
+    raise argparse.ArgumentTypeError(
+        f"'{text}' is no scale; allowed is a whole number from 1 to {MOST_SCALE}."
+    )
+
+
+def _time(text: str) -> float:
+    try:
+        seconds = float(text)
+        if 0 <= seconds <= recording.MOST_SECONDS:
+            return seconds
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"'{text}' is no time; allowed are seconds, written like 2 or 0.5.")
+
+
+def _speed(text: str) -> float:
+    try:
+        times = float(text)
+        if SLOWEST <= times <= FASTEST:
+            return times
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(
+        f"'{text}' is no speed; allowed is a number from {SLOWEST:g} to {FASTEST:g}."
+    )
+
+
+def _folder(text: str) -> Path:
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"'{text}' is a file; allowed is a folder, or one to be made.")
+    return path
+
+
+def _read(parser: argparse.ArgumentParser, what: str, name: str, read: Callable[[str], T]) -> T:
+    """What ``read`` makes of the file ``name``."""
+    called = "standard input" if name == STDIN else name
+    try:
+        text = sys.stdin.read() if name == STDIN else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        parser.error(f"the {what} {called} cannot be read: {why(error)}.")
+    try:
+        return read(text)
+    except (script.ScriptError, recording.RecordingError) as error:
+        parser.error(f"{called}, {error}")
+
+
+def why(error: Exception) -> str:
+    """The reason that ``error`` gives, without numbers and names."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -86,6 +86,7 @@ class Kernel:
         self.requests: list[LineRequest] = []
         self.drives: dict[int, Callable[[bool], None]] = {}
         self._moves: list[Move] = []
+        self._plans: list[tuple[float, Callable[[], None]]] = []
         self._chance = random.Random(3)
 
     def module(self) -> object:
@@ -114,15 +115,23 @@ class Kernel:
         self._moves.append(Move(at, pin, True))
         self._moves.sort()
 
+    def plan(self, at: float, action: Callable[[], None]) -> None:
+        """Do something else at a time."""
+        self._plans.append((at, action))
+        self._plans.sort(key=lambda plan: plan[0])
+
     def next_time(self) -> float | None:
         """When something happens at the pins or in the kernel without anybody asking."""
         times = [move.time for move in self._moves[:1]]
+        times += [at for at, _ in self._plans[:1]]
         times += [line.settles for line in self.lines.values() if line.settles is not None]
         return min(times, default=None)
 
     def run(self) -> None:
         """Let happen what happens up to the present."""
         while (time := self.next_time()) is not None and time <= self.clock.now():
+            while self._plans and self._plans[0][0] == time:
+                self._plans.pop(0)[1]()
             for pin, line in self.lines.items():
                 if line.settles == time:
                     line.settles = None

@@ -21,6 +21,9 @@ class Recorder:
     def write(self, data: bytes) -> None:
         self.got.append(data)
 
+    def read(self) -> int:
+        return 0x43
+
 
 @pytest.fixture
 def chip() -> Recorder:
@@ -82,3 +85,24 @@ def test_a_fault_lets_so_many_bytes_through_once(bus: FakeI2C, chip: Recorder) -
     bus.writeto(0x3C, b"ghi")
     assert chip.got == [b"abc", b"de", b"ghi"]
     assert (bus.transactions, bus.bytes) == (3, 8)
+
+
+def test_a_read_fills_the_buffer_and_is_counted(bus: FakeI2C) -> None:
+    buffer = bytearray(2)
+    bus.readfrom_into(0x3C, buffer)
+    assert buffer == b"\x43\x43"
+    assert (bus.transactions, bus.bytes) == (1, 3)
+
+
+def test_a_read_fails_as_a_write_does(bus: FakeI2C) -> None:
+    bus.error = 110
+    bus.faults = {0: 0}
+    with pytest.raises(OSError) as caught:
+        bus.readfrom_into(0x3C, bytearray(1))
+    assert caught.value.errno == 110
+    bus.unplugged = True
+    with pytest.raises(OSError):
+        bus.readfrom_into(0x3C, bytearray(1))
+    bus.unlock()
+    with pytest.raises(ValueError, match="not locked"):
+        bus.readfrom_into(0x3C, bytearray(1))

@@ -241,3 +241,19 @@ def test_unknown_commands_are_noted_and_do_no_harm() -> None:
 def test_driving_registers_are_kept() -> None:
     made = chip("d5 f0 d9 f1 db 40 da 02")
     assert (made.clock, made.precharge, made.deselect, made.com_pins) == (0xF0, 0xF1, 0x40, 0x02)
+
+
+@pytest.mark.parametrize(("commands", "status"), [("ae", 0x43), ("8d 14 af", 0x03)])
+def test_the_status_tells_whether_it_is_off(commands: str, status: int) -> None:
+    assert chip(commands).read() == status
+
+
+def test_the_reset_pin_leaves_the_memory() -> None:
+    made = chip(LIT, "a7 81 05 d3 09")
+    data(made, "ff")
+    before = bytes(made.ram)
+    made.reset()
+    assert (made.on, made.charge_pump, made.inverted, made.contrast, made.offset) == (
+        *(False, False, False, 0x7F, 0),
+    )
+    assert bytes(made.ram) == before

@@ -1,19 +1,133 @@
-"""The command ``pipopi``: the console on a Raspberry Pi with a panel and seven buttons.
-Where their wiring is missing it says so and where to play instead."""
+"""The command ``pipopi``: the console on a Raspberry Pi, and the tools that find out what is wrong with it.
+Only what the chosen one needs is imported."""
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from firmware import arguments
+
+if TYPE_CHECKING:
+    from hal.boards import Board
+
+DOCTOR, PANEL, BUTTONS = "doctor", "test-panel", "test-buttons"
+READING_TIME = 4.0
+"""Seconds for each page of a sentence that nobody can turn."""
 
 
-def main() -> int:
-    """Answers the exit status."""
-    print(
-        "pipopi: the panel and the buttons of a Raspberry Pi cannot be driven by this version yet;"
-        " to play on this computer, start pipopi-simulator.",
-        file=sys.stderr,
+class _Parser(argparse.ArgumentParser):
+    """Answers a wrong command line with one sentence instead of the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"pipopi: {message}\n")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Answers the exit status: 0 when all went well, 1 when something is wrong, 2 for wrong use."""
+    parser = _Parser(prog="pipopi", description="PipoPi on a Raspberry Pi.")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        type=_what,
+        metavar=f"GAMEID | {DOCTOR} | {PANEL} | {BUTTONS}",
+        help=f"a game to open at once, such as dots:5x5; {DOCTOR}: what is wrong, and how it is mended;"
+        f" {PANEL}, {BUTTONS}: patterns to look at, buttons to press",
     )
-    return 1
+    parser.add_argument("--language", type=arguments.language, help="such as de; English when not given")
+    wanted = parser.parse_args(words)
+    if wanted.what == DOCTOR:
+        from hal import doctor
+
+        return doctor.main()
+    try:
+        return _run(wanted.what, wanted.language)
+    except ModuleNotFoundError as error:
+        _say(f"The package {error.name} is missing. What else is, and how it is mended: pipopi doctor")
+        return 1
+
+
+def _what(text: str) -> str:
+    return text if text in (DOCTOR, PANEL, BUTTONS) else arguments.game_id(text)
+
+
+def _run(what: str | None, language: str | None) -> int:
+    """Run the console program, or a test of its parts."""
+    from hal.boards import find
+    from hal.gpio import OWNER, PartError
+    from hal.pi import open_console
+
+    found = find()
+    for problem in found.problems:
+        _say(problem)
+    try:
+        console = open_console(found.board, _folder())
+    except PartError as error:
+        _say(str(error))
+        if f"in use by {OWNER}:" in str(error):
+            _say("The console itself runs. To stop it for now: sudo systemctl stop pipopi")
+            return 1
+        _say("What else is wrong, and how it is mended: pipopi doctor")
+        if what not in (PANEL, BUTTONS):
+            _show(found.board, str(error))
+        return 1
+    if what in (PANEL, BUTTONS):
+        from firmware import trials
+
+        return (trials.test_panel if what == PANEL else trials.test_buttons)(console, print)
+    from firmware import app
+
+    app.run(console, game=what, language=language)
+    return 0
+
+
+def _folder() -> Path:
+    """Where the console keeps its data: where the system says, or else in the user's own folder."""
+    given = os.environ.get("STATE_DIRECTORY")
+    if given:
+        return Path(given)
+    import platformdirs
+
+    return platformdirs.user_data_path("pipopi", appauthor=False)
+
+
+def _show(board: Board, sentence: str) -> None:
+    """Show on the panel, if there is one, why there is no console."""
+    import signal
+    import time
+
+    from firmware.canvas import Canvas
+    from firmware.screens.notice import Notice
+    from hal.contract import Button
+    from hal.gestures import Gesture, Kind
+    from hal.gpio import PartError
+    from hal.pi import open_panel
+
+    try:
+        panel = open_panel(board.panel)
+    except PartError:
+        return
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+    read: list[bool] = []
+    notice, canvas = Notice(sentence, lambda: read.append(True)), Canvas()
+    try:
+        while not read:
+            canvas.clear()
+            notice.draw(canvas, 0.0)
+            if not panel.show(canvas.image):
+                return
+            time.sleep(READING_TIME)
+            notice.handle(Gesture(Button.A, Kind.PRESS, 0.0), 0.0)
+    finally:
+        panel.close()
+
+
+def _say(sentence: str) -> None:
+    print(f"pipopi: {sentence}", file=sys.stderr)
 
 
 if __name__ == "__main__":

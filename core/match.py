@@ -3,7 +3,7 @@ Matches never change: every step answers a new one, so a match can be saved, com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.game import Game
@@ -14,7 +14,7 @@ from core.position import IllegalMove, Move, Position
 from core.record import RecordError, Turn, read_record, turns_of, write_record
 
 KEPT = 3
-"""How many earlier matches undo can go back to."""
+"""How many earlier matches are kept to go back to."""
 
 
 class MatchError(ValueError):
@@ -27,7 +27,7 @@ class Match:
 
     ``people`` are the names of who sat down at each seat (after a swap under the pie rule the position's own
     ``people`` says who is behind which colour). ``place``: how many of ``moves`` stand on the table; those
-    after it can be redone. ``earlier`` is the match that undo goes back to before the first move.
+    after it can be redone. ``earlier`` is the match that was on the table before, as it was left.
     Making a match replays its moves; raises MatchError.
     """
 
@@ -51,8 +51,13 @@ class Match:
 
     @classmethod
     def new(cls, game: GameId, people: Sequence[str], earlier: Match | None = None) -> Match:
-        """A match before its first move; undo goes back to ``earlier`` and at most KEPT - 1 before it."""
-        return cls(game, tuple(people), (), 0, _shortened(earlier, KEPT))
+        """A match before its first move; of ``earlier`` and those before it KEPT are kept."""
+        return cls(game, tuple(people), (), 0, _linked(earlier.chain[:KEPT]) if earlier else None)
+
+    @property
+    def chain(self) -> tuple[Match, ...]:
+        """This match and the earlier ones, the latest first."""
+        return (self, *(self.earlier.chain if self.earlier else ()))
 
     @property
     def position(self) -> Position:
@@ -85,13 +90,11 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        return self.place > 0 or self.earlier is not None
+        return self.place > 0
 
     def undo(self) -> Match:
-        """One move back; before the first, the earlier match; the same match when there is neither."""
-        if self.place:
-            return self.go(self.place - 1)
-        return self if self.earlier is None else self.earlier
+        """One move back; the same match before the first."""
+        return self.go(self.place - 1) if self.can_undo else self
 
     @property
     def can_redo(self) -> bool:
@@ -102,8 +105,13 @@ class Match:
         return self.go(self.place + 1) if self.can_redo else self
 
     def restart(self) -> Match:
-        """The same game before its first move; undo takes that back."""
+        """The same game before its first move; ``back`` takes that back."""
         return Match.new(self.game, self.people, self)
+
+    def back(self) -> Match:
+        """The earlier match, as it was left; then the one before it, and after the last of them this one."""
+        this, *earlier = self.chain
+        return _linked((*earlier, this))
 
     def record(self) -> str:
         """The moves on the table as people write them (``1. a1b1 2. a1a2, b1b2``); empty before the first."""
@@ -141,7 +149,8 @@ class Match:
 
     def to_data(self) -> dict[str, object]:
         """Everything, ready for JSON. The earlier matches become a list, the latest of them first."""
-        return {**_own_data(self), "earlier": [_own_data(match) for match in _chain(self.earlier)]}
+        this, *earlier = map(_own_data, self.chain)
+        return {**this, "earlier": earlier}
 
     @classmethod
     def from_data(cls, data: object, games: Sequence[Game] = GAMES) -> Match:
@@ -149,11 +158,9 @@ class Match:
 
         Keys that it does not know are passed over, so that an older program reads what a newer one wrote.
         """
-        kept = _keys_of(data)
-        earlier: Match | None = None
-        for link in reversed(_list_of(kept, "earlier")[:KEPT]):
-            earlier = replace(_read_own(_keys_of(link), games), earlier=earlier)
-        return replace(_read_own(kept, games), earlier=earlier)
+        this = _keys_of(data)
+        earlier = map(_keys_of, _list_of(this, "earlier")[:KEPT])
+        return _linked([_read_own(one, games) for one in (this, *earlier)])
 
 
 def _replay(game: GameId, moves: Sequence[str]) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
@@ -169,10 +176,10 @@ def _replay(game: GameId, moves: Sequence[str]) -> tuple[tuple[Move, ...], tuple
     return tuple(canonical), tuple(positions)
 
 
-def _shortened(match: Match | None, length: int) -> Match | None:
-    if match is None or length == 0:
-        return None
-    return replace(match, earlier=_shortened(match.earlier, length - 1))
+def _linked(matches: Sequence[Match]) -> Match:
+    """The first of ``matches``, each with the next one as its earlier match."""
+    first, *others = matches
+    return replace(first, earlier=_linked(others) if others else None)
 
 
 def _read_game(text: str, games: Sequence[Game]) -> GameId:
@@ -198,12 +205,6 @@ def _own_data(match: Match) -> dict[str, object]:
         "moves": list(match.moves),
         "place": match.place,
     }
-
-
-def _chain(match: Match | None) -> Iterator[Match]:
-    while match is not None:
-        yield match
-        match = match.earlier
 
 
 def _read_own(data: Mapping[object, object], games: Sequence[Game]) -> Match:

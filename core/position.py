@@ -64,6 +64,16 @@ class Position(ABC):
         return None
 
     @property
+    def tally(self) -> tuple[int, ...]:
+        """What players count, per seat: the scores; in Pinuid the pieces that are left."""
+        return self.scores
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nobody may look at the table now: in the middle of a turn that is made as a whole."""
+        return False
+
+    @property
     def people(self) -> tuple[int, ...]:
         """Which person sits behind each colour: ``(0, 1)``, after a swap under the pie rule ``(1, 0)``."""
         return tuple(range(self.seats))

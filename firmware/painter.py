@@ -7,12 +7,17 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from PIL import Image
+
 from core.position import Move, Position
 from firmware.canvas import Canvas
 from firmware.settings import Settings
-from hal.contract import Button
+from hal.contract import HEIGHT, Button
 
 P = TypeVar("P", bound=Position)
+
+SHRUNK = [255 * (grey > 85) for grey in range(256)]
+"""What becomes of pixels that are shrunk into one: it is lit when more than a third of them were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,10 @@ class Cursor:
 
 
 class Painter(ABC, Generic[P]):
-    """Draws and points for one family. Made anew for each match; positions of that match are passed in."""
+    """Draws and points for one family. Made anew for each match; positions of that match are passed in.
+
+    ``last`` and what ``press`` answers may be several moves joined by commas: a turn that is made as a whole.
+    """
 
     def __init__(self, start: P, settings: Settings) -> None:
         self.start = start
@@ -74,3 +82,14 @@ class Painter(ABC, Generic[P]):
     def caption(self, position: P, cursor: Cursor | None) -> str:
         """A few capitals about the cursor (``CATCH 6``), at most 60 pixels wide, or empty."""
         return ""
+
+    def counts(self) -> tuple[str, ...]:
+        """How large the game is, in at most two lines of capitals, 40 pixels wide (``25 BOXES``)."""
+        return ()
+
+    def preview(self, position: P, side: int) -> Image.Image:
+        """``position`` in a small square picture (mode ``1``), ``side`` pixels wide: the board, shrunk."""
+        canvas = Canvas()
+        self.draw(canvas, position, None, False, None)
+        board = canvas.image.crop((0, 0, HEIGHT, HEIGHT)).convert("L")
+        return board.resize((side, side), Image.Resampling.BOX).point(SHRUNK, "1")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from firmware.canvas import Canvas
 from firmware.fonts import BODY, SMALL
 from firmware.signs import sign
-from firmware.widgets import BAR, BELOW_BAR
+from firmware.widgets import BAR, BELOW_BAR, wrap
 from hal.contract import WIDTH
 
 UPPER_LINE, LOWER_LINE = 51, 58
@@ -64,7 +64,7 @@ class Panel:
             canvas.text(x, 5, text, SMALL, lit=False)
 
     def scores(self, scores: Sequence[Score]) -> None:
-        """Two in large digits; three or four as a list, in which the name of whose turn it is stands reversed."""
+        """Two in large digits; three or four as a list, in which the name of who moves is reversed."""
         if len(scores) == 2:
             for seat, score in enumerate(scores):
                 self._large(BELOW_BAR + 1 + seat * 17, seat, score)
@@ -85,16 +85,21 @@ class Panel:
             if number == chosen:
                 self._canvas.invert(self._left, y, self._width, ROW)
 
-    def tally(self, points: Sequence[int], text: str, seat: int | None) -> None:
-        """In the small lines: the scores beside small signs, then ``text`` with the sign of ``seat``."""
+    def to_do(self, heading: str, number: int, text: str) -> None:
+        """In place of the scores: what is going on, and how often still, in a large digit beside ``text``."""
+        canvas, x, y = self._canvas, self._left + MARGIN, BELOW_BAR + 15
+        canvas.text(x, BELOW_BAR, heading, width=WIDTH - x)
+        used = canvas.text(x, y, str(number), SMALL, scale=DIGITS)
+        for line, words in enumerate(wrap(text, WIDTH - x - used - 4, SMALL)):
+            canvas.text(x + used + 4, y + 5 + 8 * line, words, SMALL)
+
+    def tally(self, points: Sequence[int]) -> None:
+        """In the upper small line: the scores beside small signs."""
         size = SMALL.height
         for number, score in enumerate(points):
             x = self._foot + MARGIN + number * ((WIDTH - self._foot) // len(points))
             self._canvas.stamp(x, UPPER_LINE, sign(number, size))
             self._canvas.text(x + size + 3, UPPER_LINE, str(score), SMALL)
-        self.lower_line(text)
-        if seat is not None:
-            self._canvas.stamp(self._foot + SMALL.width(text) + 5, LOWER_LINE, sign(seat, size))
 
     def upper_line(self, left: str, right: str = "", call: str = "") -> None:
         """The upper of the two small lines; ``call`` stands first, reversed."""
@@ -103,9 +108,11 @@ class Panel:
             self._tag(self._foot, UPPER_LINE - 1, call)
         self._line(UPPER_LINE, left, right, SMALL.width(call) + 4 if call else 0)
 
-    def lower_line(self, left: str, right: str = "", reverse: bool = False) -> None:
-        """The lower one; ``reverse`` says that it waits for a press."""
+    def lower_line(self, left: str, right: str = "", reverse: bool = False, seat: int | None = None) -> None:
+        """The lower one, with the sign of ``seat`` after ``left``; ``reverse``: it waits for a press."""
         self._line(LOWER_LINE, left, right)
+        if seat is not None:
+            self._canvas.stamp(self._foot + SMALL.width(left) + 5, LOWER_LINE, sign(seat, SMALL.height))
         if reverse:
             self._canvas.invert(self._foot, LOWER_LINE - 1, WIDTH - self._foot, SMALL.height + 2)
 

@@ -119,27 +119,51 @@ class Session:
         series = self._series.after(self.position)
         return tuple(series.wins[series.seated[person]] for person in self.position.people)
 
-    def play(self, move: Move) -> None:
-        """Play ``move``; ``handover`` begins when another person moves next. Raises IllegalMove."""
-        before = self.person
-        self._match = self.match.play(move)
+    def play(self, moves: Move) -> None:
+        """Play one move, or several joined by commas; ``handover`` begins when another person moves next.
+
+        Raises IllegalMove, and has played none of them then.
+        """
+        before, match = self.person, self.match
+        for move in moves.split(","):
+            match = match.play(move)
+        self._match = match
         self._handover = self._settings.handover != "off" and self.person not in (None, before)
         self.save()
 
     def undo(self) -> None:
-        """Take the last move back; at the start, go back to the match before; else do nothing."""
-        self._set(self.match.undo())
+        """Take the last move back, or the whole turn where nobody may see its middle.
+
+        At the start of the match nothing happens.
+        """
+        if self.match.can_undo:
+            self._set(_to_be_seen(self.match.undo()), self._games)
 
     def redo(self) -> None:
-        """Play the move taken back last again; else do nothing."""
-        self._set(self.match.redo())
+        """Play the move or the turn taken back last again; nothing when there is none."""
+        match = self.match.redo()
+        while match.position.unseen and match.can_redo:
+            match = match.redo()
+        if self.match.can_redo:
+            self._set(_to_be_seen(match), self._games)
+
+    @property
+    def last_moves(self) -> tuple[Move, ...]:
+        """The move that led to the position, or the whole turn where nobody may see its middle."""
+        return self.match.moves[_to_be_seen(self.match.undo()).place : self.match.place]
+
+    def back(self) -> None:
+        """The match that was on the table before; this one comes again after all that are kept."""
+        this, *earlier = self._games
+        self._cursor = None
+        self._set(_to_be_seen(self.match.back()), (*earlier, this))
 
     def restart(self) -> None:
-        """The same game with the same seats from its first position; the present match stays undoable."""
+        """The same game with the same seats from its first position; ``back`` leads to the present match."""
         self._begin(self.match.restart(), self._series.after(self.position))
 
     def rematch(self) -> None:
-        """The same game with the next person starting; the present match stays undoable.
+        """The same game with the next person starting; ``back`` leads to the present match.
 
         Person 1 of this match starts then; ``handover`` begins unless they played the last move.
         """
@@ -150,7 +174,7 @@ class Session:
         self.handover = self._settings.handover != "off" and before.actor != 1
 
     def new(self, game: GameId, people: tuple[str, ...]) -> None:
-        """Another game and a new series; the present match stays undoable."""
+        """Another game and a new series; ``back`` leads to the present match."""
         self._begin(Match.new(game, people, earlier=self._match), Series.new(people))
 
     def save(self) -> None:
@@ -180,39 +204,35 @@ class Session:
         """Put the match of ``data`` on the table, replayed; or raise SessionError and change nothing."""
         try:
             match = Match.from_data(data["match"])
-            games = tuple(
-                _read_series(one, link) for one, link in zip(data["series"], _chain(match), strict=True)
-            )
+            pairs = zip(data["series"], match.chain, strict=True)
+            games = tuple(_read_series(one, match) for one, match in pairs)
             cursor = None if data["cursor"] is None else Cursor(*(str(word) for word in data["cursor"]))
             handover = bool(data["handover"])
         except (KeyError, TypeError, ValueError) as error:
             raise SessionError(f"This is no saved match: {error}.") from error
-        self._match, self._games, self._cursor, self._handover = match, games, cursor, handover
+        self._match, self._games = _to_be_seen(match), games
+        self._cursor, self._handover = cursor, handover
         self.unsaved = False
 
     @property
     def _series(self) -> Series:
-        return self._games[-1]
+        return self._games[0]
 
-    def _set(self, match: Match) -> None:
-        if match.game != self.match.game:
-            self._cursor = None
-        self._match = match
-        self._games = self._games[: len(_chain(match))]
+    def _set(self, match: Match, games: tuple[Series, ...]) -> None:
+        self._match, self._games = match, games
         self._handover = False
         self.save()
 
     def _begin(self, match: Match, series: Series) -> None:
-        self._match = match
-        self._games = (*self._games, series)[-len(_chain(match)) :]
         self._cursor = None
-        self._handover = False
-        self.save()
+        self._set(match, (series, *self._games)[: len(match.chain)])
 
 
-def _chain(match: Match) -> tuple[Match, ...]:
-    """``match`` after those that undo goes back to, in the order of play."""
-    return (match,) if match.earlier is None else (*_chain(match.earlier), match)
+def _to_be_seen(match: Match) -> Match:
+    """``match``, taken back to the beginning of a turn in whose middle nobody may see it."""
+    while match.position.unseen:
+        match = match.undo()
+    return match
 
 
 def _read_series(data: Any, match: Match) -> Series:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from core.game import Choice
 from core.gameid import GameId, GameIdError
-from firmware.texts import _
 from firmware.words import choice_title, value_title
 
 BOARD, SEATS = "board", "seats"
@@ -53,7 +52,8 @@ def options_of(game: GameId) -> list[Option]:
     """All that can be chosen in ``game``; what has one value only is left out, except how many play."""
     options: list[Option] = []
     for choice in game.game.choices:
-        options += _board(game, choice) if choice.name == BOARD else [_plain(game, choice)]
+        sized = choice.name == BOARD and all(map(_SIZED.fullmatch, choice.values))
+        options += _board(game, choice) if sized else [_plain(game, choice)]
     return [option for option in options if len(option.words) > 1 or option.key == SEATS]
 
 
@@ -73,23 +73,24 @@ def _board(game: GameId, choice: Choice) -> Iterable[Option]:
     sizes = {_Size.read(value): value for value in choice.values}
     now = _Size.read(game.options[choice.name])
 
-    def option(key: str, label: str, values: dict[str, _Size], chosen: str) -> Option:
+    def option(key: str, values: dict[str, _Size], chosen: str) -> Option:
         games = {word: _with(game, choice.name, sizes[size]) for word, size in values.items()}
         possible = {word: after for word, after in games.items() if after is not None}
-        return Option(key, label, tuple(possible), list(possible).index(chosen), tuple(possible.values()))
+        index = list(possible).index(chosen)
+        return Option(key, choice_title(key), tuple(possible), index, tuple(possible.values()))
 
     kinds = {kind: _nearest(now, [size for size in sizes if size.kind == kind]) for kind, _, _ in sizes}
-    words = {"": _("squares"), "tri": _("triangles"), "hex": _("hexagons")}
-    yield option("kind", _("Board"), {words[kind]: size for kind, size in kinds.items()}, words[now.kind])
+    words = {kind: value_title("kind", kind) for kind in kinds}
+    yield option("kind", {words[kind]: size for kind, size in kinds.items()}, words[now.kind])
     if all(size.first == size.second for size in sizes if size.kind == now.kind):
         sides = {str(size.first): size for size in sizes if size.kind == now.kind}
-        yield option("side", _("Side"), sides, str(now.first))
+        yield option("side", sides, str(now.first))
     else:
         alike = [size for size in sizes if size.kind == now.kind]
         widths = {str(size.first): size for size in alike if size.second == now.second}
-        yield option("width", _("Width"), widths, str(now.first))
+        yield option("width", widths, str(now.first))
         heights = {str(size.second): size for size in alike if size.first == now.first}
-        yield option("height", _("Height"), heights, str(now.second))
+        yield option("height", heights, str(now.second))
 
 
 def _nearest(now: _Size, sizes: Iterable[_Size]) -> _Size:

@@ -1,5 +1,5 @@
-"""What games, their choices and their endings are called on the screen.
-A game, choice or value without an entry is called as in the game id."""
+"""What games, their choices, moves and endings are called on the screen.
+What has no entry is called as in the game id or in the notation."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from firmware.texts import N_, _
 _GAMES = {"dots": N_("Dots and Boxes"), "lines": N_("Catch the Line"), "pinuid": N_("Pinuid")}
 
 _CHOICES = {
+    "board": N_("Board"),
+    "kind": N_("Board"),
+    "width": N_("Width"),
+    "height": N_("Height"),
+    "side": N_("Side"),
     "border": N_("Border"),
     "objective": N_("Goal"),
     "pie": N_("Pie rule"),
@@ -19,6 +24,7 @@ _CHOICES = {
 }
 
 _VALUES = {
+    "kind": {"": N_("squares"), "tri": N_("triangles"), "hex": N_("hexagons")},
     "border": {"": N_("open"), "swedish": N_("swedish"), "icelandic": N_("icelandic")},
     "objective": {"": N_("most"), "misere": N_("fewest")},
     "pie": {"": N_("off")},
@@ -27,6 +33,8 @@ _VALUES = {
     "layout": {"": N_("line"), "pairs": N_("pairs"), "hedge": N_("hedge")},
     "help": {"": N_("on"), "nohelp": N_("off")},
 }
+
+_MOVES = {"stop": N_("Stop"), "keep": N_("Keep"), "swap": N_("Swap"), "pass": N_("Pass")}
 
 _REASONS = {
     "all lines drawn": N_("all lines drawn"),
@@ -53,6 +61,11 @@ def value_title(choice: str, value: str) -> str:
     if value in words:
         return _(words[value])
     return value.removeprefix(choice) or value
+
+
+def move_title(move: str) -> str:
+    """The name of a move that is a word."""
+    return _(_MOVES.get(move, move.capitalize()))
 
 
 def reason_title(reason: str) -> str:

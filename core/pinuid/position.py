@@ -159,6 +159,15 @@ class PinuidPosition(Position):
         return self.phase is Phase.REMOVE and not self.help
 
     @property
+    def tally(self) -> tuple[int, ...]:
+        return tuple(mine.bit_count() for mine in self.pieces)
+
+    @property
+    def unseen(self) -> bool:
+        """A row was just made and help is off: that the turn goes on would betray it."""
+        return self.may_forget
+
+    @property
     def removable(self) -> int:
         """The mask of the pieces that may leave now."""
         mask = 0
@@ -298,4 +307,4 @@ class PinuidPosition(Position):
 
     def details(self) -> Mapping[str, object]:
         """``pieces``: how many each seat has left. ``eliminated``: the seats that play no longer."""
-        return {"pieces": [mine.bit_count() for mine in self.pieces], "eliminated": list(self.eliminated)}
+        return {"pieces": list(self.tally), "eliminated": list(self.eliminated)}

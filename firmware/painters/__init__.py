@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from PIL import Image
+
+from core.gameid import GameId
 from core.position import Position
 from firmware.painter import Painter
 from firmware.painters.dots import DotsPainter
@@ -22,3 +25,8 @@ PAINTERS: dict[str, type[Painter[Any]]] = {
 def painter_for(game: str, start: Position, settings: Settings) -> Painter[Any]:
     """A painter for one match of the family named ``game`` that begins in ``start``."""
     return PAINTERS[game](start, settings)
+
+
+def preview(game: GameId, position: Position, side: int) -> Image.Image:
+    """A small square picture (mode ``1``) of a position of ``game``, ``side`` pixels wide."""
+    return painter_for(game.game.name, game.start(), Settings()).preview(position, side)

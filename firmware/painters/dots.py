@@ -6,11 +6,14 @@ from __future__ import annotations
 from math import floor
 from typing import NamedTuple
 
+from PIL import Image
+
 from core.claim.board import Board, Point, Segment
 from core.claim.position import ClaimPosition
 from core.position import Move
 from firmware.canvas import Canvas
 from firmware.painter import Cursor
+from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
 from firmware.settings import Settings
@@ -94,6 +97,17 @@ class DotsPainter(ClaimPainter):
         if self._plan in SQUARES.values():
             return ngettext("{boxes} BOX LEFT", "{boxes} BOXES LEFT", boxes).format(boxes=boxes)
         return _("{cells} LEFT").format(cells=boxes)
+
+    def counts(self) -> tuple[str, ...]:
+        boxes, lines = len(self.board.regions), len(self.board.marks)
+        if self._plan in SQUARES.values():
+            first = ngettext("{n} BOX", "{n} BOXES", boxes)
+        else:
+            first = ngettext("{n} CELL", "{n} CELLS", boxes)
+        return first.format(n=boxes), ngettext("{n} LINE", "{n} LINES", lines).format(n=lines)
+
+    def preview(self, position: Table, side: int) -> Image.Image:
+        return small.sides(position.on_table, side)
 
     def _draw_sign(self, canvas: Canvas, centre: Point, seat: int) -> None:
         image = owner_sign(seat, self._plan.sign)

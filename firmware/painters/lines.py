@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PIL import Image
+
 from core.claim.position import ClaimPosition
 from core.position import Move
 from firmware.canvas import Canvas
 from firmware.painter import Cursor
+from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table
 from firmware.settings import Settings
-from firmware.signs import sign
-from firmware.texts import _
+from firmware.texts import _, ngettext
 from hal.contract import HEIGHT
 
 
@@ -55,6 +57,16 @@ class LinesPainter(ClaimPainter):
     def left(self, table: ClaimPosition) -> str:
         return _("{cells} LEFT").format(cells=table.open.bit_count())
 
+    def counts(self) -> tuple[str, ...]:
+        cells, lines = len(self.board.marks), len(self.board.regions)
+        return (
+            ngettext("{n} CELL", "{n} CELLS", cells).format(n=cells),
+            ngettext("{n} LINE", "{n} LINES", lines).format(n=lines),
+        )
+
+    def preview(self, position: Table, side: int) -> Image.Image:
+        return small.cells(position.on_table, side)
+
     def _draw_cells(self, canvas: Canvas, table: ClaimPosition) -> None:
         pitch, inside = self._pitch, self._inside
         canvas.box(self._left, self._top, self._columns * pitch + 1, self._rows * pitch + 1)
@@ -86,14 +98,11 @@ class LinesPainter(ClaimPainter):
                     _round(canvas, x, y, size)
 
     def _draw_signs(self, canvas: Canvas, table: ClaimPosition) -> None:
-        """The sign of who caught a line over a cell last; a small square, so that its cell stays black."""
+        """The sign of who caught a line over a cell last."""
         size = self._inside - 2 * max(1, self._inside // 6)
-        catcher = {mark: seat for region, seat in table.claims for mark in _bits(self.board.regions[region])}
-        for mark, seat in catcher.items():
-            if seat == 0:
-                canvas.stamp(*self._centred(mark, size), sign(seat, size))
-            else:
-                canvas.box(*self._centred(mark, size - 2), size - 2, size - 2)
+        catchers = {mark: seat for region, seat in table.claims for mark in _bits(self.board.regions[region])}
+        for mark, seat in catchers.items():
+            small.catcher(canvas, *self._centred(mark, size), size, seat)
 
     def _draw_strokes(self, canvas: Canvas, table: ClaimPosition) -> None:
         """A solid stroke for each line that seat 0 caught, a dotted one for seat 1."""

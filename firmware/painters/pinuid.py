@@ -5,16 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.pinuid.position import Phase, PinuidPosition
+from PIL import Image
+
+from core.pinuid.position import GOAL, Phase, PinuidPosition
 from core.pinuid.squares import bits
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import IllegalMove, Move
 from firmware.canvas import Canvas
 from firmware.painter import Cursor, Painter
+from firmware.painters import small
 from firmware.painters.pinuid_board import WIDTH, PinuidBoard
 from firmware.painters.pinuid_turn import LaidTurn
 from firmware.settings import Settings
-from firmware.texts import _
+from firmware.texts import _, ngettext
 from hal.contract import Button
 
 SURE = "!"
@@ -48,14 +51,13 @@ class PinuidPainter(Painter[PinuidPosition]):
         shown = position if laid is None else laid.after
         for square in range(len(self._squares.names)):
             self._draw_square(canvas, shown, position.eliminated, square)
-        for move in (last or "",) if laid is None else laid.moves:
+        for move in (last or "").split(",") if laid is None else laid.moves:
             self._draw_last(canvas, move)
-        if position.help or position.phase is Phase.PAY:
-            self._draw_rows(canvas, position)
+        self._draw_rows(canvas, position)
         if cursor is None:
             return
         square = self._squares.number(cursor.spot)
-        if (laid is not None and square != laid.mover) or self._removes(position):
+        if (laid is not None and square != laid.mover) or position.phase in (Phase.REMOVE, Phase.PAY):
             if lit:
                 self._board.box(canvas, square)
         elif position.phase is Phase.ENTER or self._is_square(cursor.held):
@@ -110,10 +112,6 @@ class PinuidPainter(Painter[PinuidPosition]):
         self._board.enclose(canvas, 1 << square)
         self._board.piece(canvas, square, seat)
 
-    def _removes(self, position: PinuidPosition) -> bool:
-        """Whether a press removes a piece at once."""
-        return position.phase in (Phase.REMOVE, Phase.PAY) and not position.may_forget
-
     def first(self, position: PinuidPosition, near: Cursor | None) -> Cursor | None:
         """At ``near``, else where this seat moved last, else at what is nearest of all that can be chosen."""
         if near is not None and self._holds(position, near):
@@ -146,7 +144,7 @@ class PinuidPainter(Painter[PinuidPosition]):
 
     def let_go(self, position: PinuidPosition, cursor: Cursor) -> Cursor | None:
         laid = self._laid(position, cursor.held)
-        if laid is not None and laid.moves:
+        if laid is not None:
             *before, move = laid.moves
             squares = [self._squares.names[square] for square in self._squares.named(move)]
             mover = self._squares.names[laid.mover]
@@ -157,7 +155,7 @@ class PinuidPainter(Painter[PinuidPosition]):
 
     def call(self, position: PinuidPosition) -> str:
         match position.phase:
-            case Phase.REMOVE if position.help:
+            case Phase.REMOVE:
                 return _("REMOVE ONE")
             case Phase.PAY:
                 return _("FORGOT A ROW!")
@@ -168,9 +166,8 @@ class PinuidPainter(Painter[PinuidPosition]):
         return ""
 
     def status(self, position: PinuidPosition) -> str:
-        """How many pieces each seat has left."""
-        counts = " ".join(str(mine.bit_count()) for mine in position.pieces)
-        return _("LEFT {counts}").format(counts=counts)
+        """What wins; how many pieces each seat has left stands beside its sign."""
+        return _("{n} LEFT WINS").format(n=GOAL)
 
     def caption(self, position: PinuidPosition, cursor: Cursor | None) -> str:
         """What a press of A would make, with a warning before the own dead end."""
@@ -188,6 +185,13 @@ class PinuidPainter(Painter[PinuidPosition]):
                 made = position.play(cursor.held + cursor.spot).rows[position.turn]
                 return ("", _("MAKES A ROW"), _("MAKES 2 ROWS"))[len(made)]
         return ""
+
+    def counts(self) -> tuple[str, ...]:
+        pieces = self.start.tally[0]
+        return ngettext("{n} PIECE", "{n} PIECES", pieces).format(n=pieces), _("EACH")
+
+    def preview(self, position: PinuidPosition, side: int) -> Image.Image:
+        return small.pieces(position, side)
 
     def _warning(self, position: PinuidPosition) -> str:
         return _("DEAD END!") if position.layout.back_lines else _("PUTS YOU OUT!")
@@ -217,7 +221,7 @@ class PinuidPainter(Painter[PinuidPosition]):
         """The turn laid down, when help is off and its step has been chosen."""
         text = held.rstrip(NO_ROW)
         begun = position.phase is Phase.MOVE and not position.help and len(self._squares.named(text)) > 1
-        return LaidTurn.read(position, text) if begun or position.may_forget else None
+        return LaidTurn.read(position, text) if begun else None
 
     def _holds(self, position: PinuidPosition, near: Cursor) -> bool:
         """Whether what ``near`` holds can be held in ``position``."""

@@ -11,6 +11,8 @@ from firmware.signs import sign
 from hal.contract import HEIGHT
 
 SIZE = 6
+PITCH = 8
+"""Pixels from one square to the next, at most."""
 WIDTH = 66
 PLUS = ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))
 BRACKET = ((0, 0), (1, 0), (0, 1))
@@ -21,7 +23,7 @@ class PinuidBoard:
 
     def __init__(self, squares: Squares) -> None:
         self._squares = squares
-        self._pitch = HEIGHT // max(squares.width, squares.height)
+        self._pitch = min(HEIGHT // max(squares.width, squares.height), PITCH)
         self._left = (WIDTH - self._pitch * (squares.width - 1) - SIZE) // 2
         self._top = (HEIGHT - self._pitch * (squares.height - 1) - SIZE) // 2
 

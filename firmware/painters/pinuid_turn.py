@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.pinuid.position import PASS, PinuidPosition
-from core.pinuid.squares import bits
 from core.position import IllegalMove, Move
 
 
@@ -24,13 +23,12 @@ class LaidTurn:
 
     @classmethod
     def read(cls, before: PinuidPosition, text: str) -> LaidTurn:
-        """``text``: moves joined by commas, the step first if it is not played yet. Raises IllegalMove."""
-        moves = tuple(text.split(",")) if text else ()
+        """``text``: moves joined by commas, the step first. Raises IllegalMove."""
+        moves = tuple(text.split(","))
         after = before
         for move in moves:
             after = after.play(move)
-        made = [square for row in before.open_rows for square in bits(row.mover)]
-        return cls(before, moves, after, made[0] if made else before.layout.squares.named(moves[0])[-1])
+        return cls(before, moves, after, before.layout.squares.named(moves[0])[-1])
 
     @property
     def text(self) -> str:

@@ -8,21 +8,18 @@ from functools import lru_cache, partial
 
 from PIL import Image
 
-from core.claim.pie import PiePosition
-from core.claim.position import ClaimPosition
 from core.game import Game
 from core.gameid import GameId, GameIdError
 from core.games import GAMES
-from core.pinuid.position import PinuidPosition
 from firmware.canvas import Canvas
 from firmware.fonts import SMALL
-from firmware.preview import preview
+from firmware.painters import painter_for, preview
 from firmware.screen import Screen, Shell
 from firmware.screens.names import ask_name
 from firmware.screens.play import Play
 from firmware.settings import Settings
 from firmware.setups import Option, options_of
-from firmware.texts import _, ngettext
+from firmware.texts import _
 from firmware.widgets import BELOW_BAR, Menu, Row
 from firmware.words import game_title
 from hal.contract import WIDTH
@@ -138,21 +135,8 @@ def last_set_up(settings: Settings, game: Game) -> GameId:
 
 @lru_cache(maxsize=8)
 def _picture(game: GameId) -> Image.Image:
-    return preview(game.start(), SIZE, SIZE)
+    return preview(game, game.start(), SIZE)
 
 
 def _counts(game: GameId) -> tuple[str, ...]:
-    """How large the game is, in two lines of capitals."""
-    position = game.start()
-    if isinstance(position, PinuidPosition):
-        pieces = position.pieces[0].bit_count()
-        return ngettext("{n} PIECE", "{n} PIECES", pieces).format(n=pieces), _("EACH")
-    if not isinstance(position, ClaimPosition | PiePosition):
-        return ()
-    board = position.on_table.board
-    cells, lines = len(board.regions), len(board.marks)
-    if not board.segments:
-        cells, lines = lines, cells
-    squares = board.segments and game.options["board"][0].isdigit()
-    boxes = ngettext("{n} BOX", "{n} BOXES", cells) if squares else ngettext("{n} CELL", "{n} CELLS", cells)
-    return boxes.format(n=cells), ngettext("{n} LINE", "{n} LINES", lines).format(n=lines)
+    return painter_for(game.game.name, game.start(), Settings()).counts()

@@ -18,7 +18,10 @@ ASIDE = 86
 
 
 class Pause(Menu):
-    """Resume, Undo, Redo, Restart, Rules, Settings, Save and leave; what is not possible now is grey."""
+    """Resume, Undo, Redo, Restart, Rules, Settings, Save and leave; what is not possible now is grey.
+
+    Where there was a match before this one, the menu leads back to it too, and from there here again.
+    """
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -31,12 +34,13 @@ class Pause(Menu):
     def _entries(self) -> Sequence[Row]:
         shell, session = self._shell, self._shell.session
         match = session.match
-        to_last_game = _("last game") if match.place == 0 and match.can_undo else ""
+        last_game = [Row(_("Back to last game"), choose=self._back_after(session.back))]
         return [
             Row(_("Resume"), choose=shell.pop),
-            Row(_("Undo"), to_last_game, choose=self._back_after(session.undo), enabled=match.can_undo),
+            Row(_("Undo"), choose=self._back_after(session.undo), enabled=match.can_undo),
             Row(_("Redo"), choose=self._back_after(session.redo), enabled=match.can_redo),
             Row(_("Restart"), choose=self._back_after(session.restart), enabled=bool(match.moves)),
+            *(last_game if match.earlier else ()),
             Row(_("Rules"), choose=lambda: shell.push(rules(shell, match.game.game.name, match.game))),
             Row(_("Settings"), choose=lambda: shell.push(SettingsMenu(shell))),
             Row(_("Save and leave"), choose=self._leave),

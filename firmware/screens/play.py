@@ -16,8 +16,9 @@ from firmware.screen import Screen, Shell
 from firmware.screens.handover import Handover, banner, colour
 from firmware.screens.pause import Pause
 from firmware.screens.result import Result
-from firmware.texts import N_, _
+from firmware.texts import _, ngettext
 from firmware.widgets import Blink
+from firmware.words import move_title
 from hal.contract import Button
 from hal.gestures import Gesture, Kind
 
@@ -26,13 +27,6 @@ BANNER_TIME = 1.2
 GAP = 2
 """Pixels between the board and the panel."""
 BACK = "back"
-WORDS = {
-    "stop": N_("Stop"),
-    "keep": N_("Keep"),
-    "swap": N_("Swap"),
-    "pass": N_("Pass"),
-    BACK: N_("Back"),
-}
 
 
 class Play(Screen):
@@ -65,7 +59,7 @@ class Play(Screen):
         painter, session = self._painter, self._session
         lit = self._fixed is not None or self._blink.lit(now)
         cursor = None if self._options else session.cursor
-        painter.draw(canvas, session.position, cursor, lit, session.match.last_move)
+        painter.draw(canvas, session.position, cursor, lit, ",".join(session.last_moves) or None)
         self._draw_panel(Panel(canvas, painter.width + GAP, painter.foot + GAP))
         if self._waiting == "banner":
             self._banner_end = self._banner_end or now + BANNER_TIME
@@ -154,8 +148,7 @@ class Play(Screen):
     def _play(self, move: Move) -> None:
         """Play one move, or several joined by commas."""
         self._cursors[self._session.match.place] = self._session.cursor
-        for one in move.split(","):
-            self._session.play(one)
+        self._session.play(move)
 
     def _undo(self) -> None:
         """Take the last move back, and the cursor to where it was then; a fixed preview goes first."""
@@ -164,8 +157,7 @@ class Play(Screen):
             return
         session = self._session
         session.undo()
-        if session.match.game == self._game:
-            session.cursor = self._cursors.get(session.match.place, session.cursor)
+        session.cursor = self._cursors.get(session.match.place, session.cursor)
 
     def _back(self) -> None:
         """Free the preview, close the list, let go of what is held, or open the pause menu."""
@@ -216,39 +208,57 @@ class Play(Screen):
         position = self._session.position
         if position.to_move is None:
             self._draw_end(panel)
-        elif self._options:
+            return
+        panel.bar(self._actor, colour(position))
+        if self._options:
             self._draw_list(panel, position)
+        elif isinstance(position, PiePosition) and position.phase is Phase.SETUP:
+            self._draw_set_up(panel, position)
         else:
             self._draw_turn(panel, position)
+        if self._fixed is not None:
+            panel.lower_line(_("A YES"), _("B NO"), reverse=True)
 
     def _draw_turn(self, panel: Panel, position: Position) -> None:
-        painter, words = self._painter, self._words
+        painter, last = self._painter, "".join(self._session.last_moves[:1]).upper()
         call, status = painter.call(position), painter.status(position)
         caption = painter.caption(position, self._session.cursor)
-        last = (self._session.match.last_move or "").upper()
-        panel.bar(self._actor, colour(position))
         panel.scores(self._scores)
         if self._fixed is not None:
             panel.upper_line(caption or status)
-            panel.lower_line(_("A YES"), _("B NO"), reverse=True)
-        elif words:
+        elif self._words:
             panel.upper_line(caption, status, call)
-            panel.lower_line(_("CENTRE: {word}").format(word=_word(words[0]).upper()))
+            panel.lower_line(self._aside)
         else:
             panel.upper_line("" if call or not last else _("LAST"), last, call)
             panel.lower_line(caption, status)
 
+    def _draw_set_up(self, panel: Panel, position: PiePosition) -> None:
+        """Under the pie rule: how many sides one person may still draw, and how to stop."""
+        sides = position.sides_left
+        panel.to_do(_("Set-up"), sides, ngettext("SIDE LEFT", "SIDES LEFT", sides))
+        panel.tally(position.tally)
+        if self._words and self._fixed is None:
+            panel.lower_line(self._aside, reverse=True)
+
+    @property
+    def _aside(self) -> str:
+        """How to choose a word while there are places to choose too."""
+        return _("CENTRE: {word}").format(word=move_title(self._words[0]).upper())
+
     def _draw_list(self, panel: Panel, position: Position) -> None:
         """The words to choose from, each with the colour that it gives to who chooses."""
-        after = {word: position.play(word).people for word in self._words}
-        swaps = len(set(after.values())) > 1 and position.actor is not None
+        people = {word: position.play(word).people for word in self._words}
+        swaps = len(set(people.values())) > 1 and position.actor is not None
         options = [
-            Option(_word(word), after[word].index(position.actor) if swaps and word in after else None)
-            for word in self._options
+            Option(move_title(word), people[word].index(position.actor) if swaps else None)
+            for word in self._words
         ]
-        panel.bar(self._actor, colour(position))
+        if BACK in self._options:
+            options.append(Option(_("Back")))
         panel.choice(options, self._chosen or 0)
-        panel.tally(position.scores, _("NEXT MOVE"), position.to_move)
+        panel.tally(position.tally)
+        panel.lower_line(_("NEXT MOVE"), seat=position.to_move)
 
     def _draw_end(self, panel: Panel) -> None:
         position, session = self._session.position, self._session
@@ -277,10 +287,5 @@ class Play(Screen):
                 tag if seat in winners else "",
                 seat == position.to_move,
             )
-            for seat, points in enumerate(position.scores)
+            for seat, points in enumerate(position.tally)
         ]
-
-
-def _word(word: Move) -> str:
-    """A move that is a word, in the language of the program."""
-    return _(WORDS.get(word, word.capitalize()))

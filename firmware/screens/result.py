@@ -73,7 +73,7 @@ class Result(Screen):
     def _draw_two(self, canvas: Canvas, outcome: Outcome) -> None:
         """Signs, scores and names of both, and their shares of all points, or why the game ended."""
         session = self._shell.session
-        scores = session.position.scores
+        scores = session.position.tally
         middle = WIDTH // 2
         canvas.stamp(MARGIN, SCORES + 3, sign(0, SIGN))
         canvas.text(MARGIN + SIGN + 5, SCORES, str(scores[0]), SMALL, scale=4)
@@ -95,7 +95,7 @@ class Result(Screen):
         """A line for each seat; those of the winners stand reversed."""
         session = self._shell.session
         pitch = LISTED // session.position.seats
-        for seat, score in enumerate(session.position.scores):
+        for seat, score in enumerate(session.position.tally):
             top = LIST + seat * pitch
             text = top + (pitch - SMALL.height) // 2
             canvas.stamp(MARGIN, top + (pitch - 7) // 2, sign(seat, 7))

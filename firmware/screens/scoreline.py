@@ -9,7 +9,7 @@ from firmware.session import Session
 
 def score_line(session: Session, width: int) -> str:
     """``Anna 7:5 Bruno`` in SMALL within ``width`` pixels; with more than two seats the scores alone."""
-    scores = ":".join(map(str, session.position.scores))
+    scores = ":".join(map(str, session.position.tally))
     if session.position.seats != 2:
         return scores
     room = (width - SMALL.width(f"  {scores}")) // 2

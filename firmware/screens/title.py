@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware.canvas import Canvas
-from firmware.preview import preview
+from firmware.painters import preview
 from firmware.screen import Shell
 from firmware.screens.about import About
 from firmware.screens.howto import HowTo
@@ -36,7 +36,7 @@ class Title(Menu):
         self.aside = score_line(session, ASIDE) if session.started else ""
         super().draw(canvas, now)
         if session.started:
-            canvas.stamp(LEFT, TOP, preview(session.position, SIZE, SIZE))
+            canvas.stamp(LEFT, TOP, preview(session.match.game, session.position, SIZE))
             return
         for seat, (column, row) in enumerate(((0, 0), (1, 0), (0, 1), (1, 1))):
             x, y = LEFT + 1 + column * BOX, TOP + 1 + row * BOX

@@ -59,7 +59,7 @@ class Pages(Screen):
     def __init__(self, title: str, pages: Iterable[Page], back: Callable[[], None]) -> None:
         self._title = title
         self._back = back
-        self._sheets = [sheet for page in pages for sheet in _sheets(page)]
+        self._sheets = [sheet for page in pages for sheet in _sheets(page)] or [([], None)]
         self._shown = 0
 
     def draw(self, canvas: Canvas, now: float) -> None:

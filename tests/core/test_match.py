@@ -119,12 +119,28 @@ def test_a_place_outside_the_match_is_refused(place: int) -> None:
         played("a1", "b2").position_at(place)
 
 
-def test_restart_and_new_match_are_undone_to_where_the_old_one_stood() -> None:
+def test_from_a_restart_and_a_new_match_one_goes_back_to_where_the_old_one_stood() -> None:
     match = played("a1", "b2", "c3").undo()
     assert match.restart().moves == ()
-    assert match.restart().undo() == match
-    other = Match.new(GameId.read("dots:2x2"), ("Cay", "Dan"), earlier=match)
-    assert other.play("a1b1").undo().undo() == match
+    assert (match.restart().back().moves, match.restart().back().place) == (match.moves, 2)
+    other = Match.new(GameId.read("dots:2x2"), ("Cay", "Dan"), earlier=match).play("a1b1")
+    assert (other.back().game, other.back().moves, other.back().place) == (match.game, match.moves, 2)
+
+
+def test_undo_stops_at_the_start_and_does_not_fall_into_the_earlier_match() -> None:
+    match = played("a1").restart()
+    assert not match.can_undo
+    assert match.undo() is match
+
+
+def test_going_back_loses_nothing_and_comes_around_to_where_it_began() -> None:
+    match = played("a1").restart().play("b1").restart().play("c1").undo()
+    seen = [match]
+    for _ in range(3):
+        seen.append(seen[-1].back())
+    assert [(one.moves, one.place) for one in seen[:3]] == [(("c1",), 0), (("b1",), 1), (("a1",), 1)]
+    assert seen[3] == match
+    assert START.back() == START
 
 
 def test_only_the_latest_matches_are_kept_so_that_saves_stay_small() -> None:
@@ -132,10 +148,7 @@ def test_only_the_latest_matches_are_kept_so_that_saves_stay_small() -> None:
     for move in ("a1", "b1", "c1", "a2", "b2"):
         match = match.restart().play(move)
     assert len(json.loads(json.dumps(match.to_data()))["earlier"]) == KEPT
-    for move in ("b2", "a2", "c1", "b1"):
-        assert match.moves == (move,)
-        match = match.undo().undo()
-    assert not match.can_undo
+    assert [one.moves for one in match.chain] == [("b2",), ("a2",), ("c1",), ("b1",)]
 
 
 def test_as_many_people_as_seats_sit_down() -> None:

@@ -207,11 +207,21 @@ FORGETFUL = ("a1 c1 a2 e1", "a4 b4 d4 e4")
 def test_without_help_a_removal_may_be_made_or_forgotten() -> None:
     row = table(*FORGETFUL, back_rows=(1, 4), help=False).play("a2b1")
     assert row.may_forget
+    assert row.unseen
     assert row.legal_moves() == ("xa1", "xc1", "pass")
     assert row.play("xc1").to_move == 1
     assert row.play("xc1").rows == ((), ())
     assert row.play("pass").to_move == 1
+    assert not row.play("pass").unseen
     assert row.play("pass").scores == (0, 0)
+    assert row.play("pass").tally == (4, 4)
+    assert row.play("xc1").tally == (3, 4)
+
+
+def test_with_help_every_step_of_a_turn_may_be_looked_at() -> None:
+    row = table(*FORGETFUL, back_rows=(1, 4)).play("a2b1")
+    assert row.phase is Phase.REMOVE
+    assert not row.unseen
 
 
 def test_a_forgotten_removal_is_the_whole_next_turn_and_cannot_be_forgotten_again() -> None:

@@ -38,6 +38,10 @@ class Table:
         self.session.handover = False
         self.play = Play(self)
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.session.position.legal_moves()
+
     def press(self, *buttons: str, kind: Kind = Kind.PRESS) -> Table:
         for button in buttons:
             self.play.handle(Gesture(Button(button), kind, self.now), self.now)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from core.games import GAMES
+from firmware.rulebook import RULES, Rule
 from firmware.screens.names import Names
 from firmware.screens.newgame import Games, SetUp, new_game
 from firmware.screens.pause import Pause
 from firmware.screens.play import Play
 from firmware.screens.result import Result, ResultMenu
+from firmware.screens.rules import rules
 from firmware.screens.settings import SettingsMenu
 from firmware.screens.title import Title
 from firmware.widgets import Keyboard, Pages
@@ -126,8 +128,6 @@ def test_pause_leads_to_rules_settings_and_away() -> None:
 
 
 def test_the_rules_of_a_match_tell_only_what_holds_in_it() -> None:
-    from firmware.screens.rules import RULES, Rule, rules
-
     def told(game: str) -> set[str]:
         shell = DeskShell(game)
         gid = shell.session.match.game
@@ -141,6 +141,7 @@ def test_the_rules_of_a_match_tell_only_what_holds_in_it() -> None:
     assert told("dots:5x5,swedish,misere,pie3") >= only("Swedish") | only("fewest") | only("Pie")
     assert not told("dots:5x5,misere") & only("most boxes")
     assert told("dots:tri3") >= only("triangle")
+    assert not told("dots:5x5") & (only("triangle") | only("hexagon"))
     assert Rule("text").holds(None)
 
 

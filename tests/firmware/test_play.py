@@ -54,6 +54,23 @@ def test_held_b_takes_a_move_back_and_the_cursor_with_it() -> None:
     assert moves(table) == ()
 
 
+def test_held_b_stops_at_the_start_and_does_not_fall_into_the_game_before() -> None:
+    table = Table("dots:5x5", moves=3)
+    table.session.new(GameId.read("dots:5x5"), ("Al", "Jo"))
+    table.press("b", kind=Kind.LONG)
+    assert table.session.match.people == ("Al", "Jo")
+    table.press("a").press("b", kind=Kind.LONG).press("b", kind=Kind.LONG)
+    assert table.session.match.people == ("Al", "Jo")
+
+
+def test_held_b_at_the_start_does_not_take_the_console_from_who_it_is_passed_to() -> None:
+    table = Table("dots:1x1", moves=4)
+    table.session.rematch()
+    table.session.handover = True
+    table.press("b", kind=Kind.LONG)
+    assert table.session.handover
+
+
 def test_short_b_opens_the_pause_menu_and_a_press_alone_does_not() -> None:
     table = Table("dots:5x5").press("b")
     assert table.pushed == []
@@ -69,8 +86,10 @@ def test_what_a_menu_does_to_the_match_is_followed() -> None:
     table.session.new(GameId.read("lines:4x4"), ("Al", "Jo"))
     table.press("a")
     assert moves(table)[0] in table.session.position.on_table.board.marks
-    table.press("b", kind=Kind.LONG).press("b", kind=Kind.LONG)
+    table.session.back()
     assert table.session.match.game.game.name == "dots"
+    table.press("a")
+    assert moves(table)[0] in table.session.match.game.start().legal_moves()
     table.picture()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from hal.gestures import Kind
 from tests.firmware.conftest import Golden
 from tests.firmware.table import LONG_NAMES, Table
 
@@ -84,6 +85,8 @@ def test_the_pie_rule_is_told_step_by_step(golden: Golden) -> None:
     table = Table("dots:5x5,pie3")
     golden("play-pie-1-setup", table.picture())
     golden("play-pie-2-may-stop", table.press("a").picture())
+    golden("play-pie-2-last-side", table.press("a").picture())
+    table.press("b", kind=Kind.LONG)
     golden("play-pie-3-stop", table.press("centre").picture())
     golden("play-pie-4-handover", table.press("a").picture())
     golden("play-pie-5-choice", table.press("a").picture())
@@ -94,6 +97,20 @@ def test_the_pie_rule_is_told_step_by_step(golden: Golden) -> None:
 def test_pinuid_is_played_on_the_same_screen(game: str, golden: Golden) -> None:
     golden(f"{named(game)}-start", Table(game).picture())
     golden(f"{named(game)}-held", Table(game, LONG_NAMES, moves=40).press("a").picture())
+
+
+@pytest.mark.parametrize("game", ["dots:3x3,misere", "lines:4x4,misere"])
+def test_that_the_fewest_win_is_said_at_the_start_and_at_the_end(game: str, golden: Golden) -> None:
+    golden(f"{named(game)}-start", Table(game).picture())
+    golden(f"{named(game)}-end", Table(game, moves=marks(game)).picture())
+
+
+def test_the_other_one_does_not_see_that_a_row_was_forgotten(golden: Golden) -> None:
+    table = Table("pinuid:classic,pairs,nohelp", handover="off")
+    while not (rows := [move for move in table.moves if table.session.position.play(move).unseen]):
+        table.session.play(table.moves[0])
+    table.session.play(f"{rows[0]},pass")
+    golden("play-pinuid-forgotten", table.picture())
 
 
 def test_a_winner_is_told_before_the_end(golden: Golden) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from core.gameid import GameId
 from core.games import GAMES
+from firmware import VERSION
+from firmware.rulebook import RULES
 from firmware.screens.about import About
 from firmware.screens.howto import HowTo, the_console
 from firmware.screens.names import Names
@@ -13,7 +18,7 @@ from firmware.screens.newgame import SetUp, new_game
 from firmware.screens.notice import Notice
 from firmware.screens.pause import Pause
 from firmware.screens.result import Result, ResultMenu
-from firmware.screens.rules import RULES, rules
+from firmware.screens.rules import rules
 from firmware.screens.settings import SettingsMenu
 from firmware.screens.splash import Splash
 from firmware.screens.title import Title
@@ -123,10 +128,11 @@ def test_pause_with_long_names_and_with_four_seats(golden: Golden) -> None:
     golden("pause-four", shell.look())
 
 
-def test_undo_to_the_last_game_says_so(golden: Golden) -> None:
+def test_the_way_back_to_the_last_game_is_in_the_menu(golden: Golden) -> None:
     shell = DeskShell("dots:1x1").finish()
     shell.session.rematch()
     shell.push(Pause(shell))
+    shell.tap("down")
     golden("pause-last-game", shell.look())
 
 
@@ -189,8 +195,8 @@ def test_notice(golden: Golden) -> None:
     assert closed
 
 
-@pytest.mark.parametrize("family", list(RULES))
-def test_rules(golden: Golden, family: str) -> None:
+@pytest.mark.parametrize("family", [game.name for game in GAMES])
+def test_rules_take_one_page_each(golden: Golden, family: str) -> None:
     shell = DeskShell()
     assert _look_through(golden, shell, rules(shell, family), f"rules-{family}") == len(RULES[family])
 
@@ -203,9 +209,14 @@ def test_how_to_play(golden: Golden) -> None:
 
 
 def test_about(golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firmware.screens.about.version", lambda: "0.1.0")
+    monkeypatch.setattr("firmware.screens.about.VERSION", "0.1.0")
     shell = DeskShell()
     _look_through(golden, shell, About(shell), "about")
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["version"] == VERSION
 
 
 def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> int:

@@ -77,7 +77,7 @@ def test_a_wrong_move_changes_nothing() -> None:
 def test_undo_redo_restart_and_rematch_are_kept_at_once() -> None:
     table = Table()
     table.play("a1b1", "a1a2")
-    for step in ("undo", "redo", "restart", "undo", "redo", "rematch", "undo"):
+    for step in ("undo", "redo", "restart", "back", "redo", "rematch", "back", "back", "undo"):
         getattr(table.session, step)()
         assert table.reloaded().to_data() == table.session.to_data()
         assert table.reloaded().match == table.session.match
@@ -156,11 +156,23 @@ def test_a_rematch_is_passed_to_the_one_who_starts() -> None:
 def test_taking_back_the_last_move_takes_back_the_win() -> None:
     table = Table()
     table.finish().rematch()
-    table.session.undo()
+    table.session.back()
     assert table.session.wins == (0, 1)
     assert table.session.match.people == PEOPLE
     table.session.undo()
     assert table.session.wins == (0, 0)
+
+
+def test_from_the_last_game_one_comes_back_to_the_present_one() -> None:
+    table = Table()
+    table.finish().rematch()
+    session = table.play("a1b1")
+    session.back()
+    session.undo()
+    session.back()
+    assert (session.match.moves, session.match.people) == (("a1b1",), ("Bruno", "Anna"))
+    assert session.wins == (1, 0)
+    assert table.reloaded().to_data() == session.to_data()
 
 
 def test_a_tie_counts_for_nobody() -> None:
@@ -170,12 +182,14 @@ def test_a_tie_counts_for_nobody() -> None:
     assert table.session.wins == (0, 0)
 
 
-def test_another_game_begins_another_series_and_undo_goes_back_to_the_old_one() -> None:
+def test_another_game_begins_another_series_and_the_old_one_is_gone_back_to() -> None:
     table = Table()
     table.finish()
     table.session.new(GameId.read("dots:2x2,seats3"), ("Clara", "Anna", "Bruno"))
     assert table.session.wins == (0, 0, 0)
     table.session.undo()
+    assert table.session.match.people == ("Clara", "Anna", "Bruno")
+    table.session.back()
     assert table.session.match.game == ONE_BOX
     assert table.session.wins == (0, 1)
 
@@ -185,12 +199,60 @@ def test_the_cursor_of_one_game_is_no_cursor_of_another() -> None:
     table.play("a1b1")
     table.session.new(ONE_BOX, PEOPLE)
     table.session.cursor = Cursor("a1b1")
-    table.session.undo()
+    table.session.back()
     assert table.session.cursor is None
 
 
+FORGETFUL = GameId.read("pinuid:classic,pairs,nohelp")
+
+
+def forgotten() -> Table:
+    """A table on which a row was made and forgotten, two moves in one press."""
+    table = Table(FORGETFUL, handover="off")
+    while True:
+        position = table.session.position
+        rows = [move for move in position.legal_moves() if position.play(move).unseen]
+        if rows:
+            table.play(f"{rows[0]},pass")
+            return table
+        table.play(position.legal_moves()[0])
+
+
+def test_a_turn_that_nobody_sees_in_the_middle_is_kept_taken_back_and_played_again_as_one() -> None:
+    table = forgotten()
+    session, moves, saves = table.session, table.session.match.moves, table.saves
+    assert session.last_moves == moves[-2:]
+    session.undo()
+    assert session.match.place == len(moves) - 2
+    assert len(session.last_moves) == 1
+    session.redo()
+    assert (session.match.place, session.match.moves) == (len(moves), moves)
+    assert table.saves == saves + 2
+    session.undo()
+    saves = table.saves
+    session.play(",".join(moves[-2:]))
+    assert table.saves == saves + 1
+
+
+def test_a_save_from_the_middle_of_such_a_turn_is_taken_back_to_its_beginning() -> None:
+    table = forgotten()
+    data = table.session.to_data()
+    data["match"]["place"] -= 1
+    table.session.take(data)
+    assert not table.session.position.unseen
+    assert table.session.match.place == data["match"]["place"] - 1
+
+
+def test_a_turn_with_a_wrong_move_in_it_is_not_played_at_all() -> None:
+    table = Table()
+    with pytest.raises(IllegalMove):
+        table.play("a1b1,a1b1")
+    assert table.session.match.moves == ()
+
+
 STEPS = st.lists(
-    st.sampled_from(["play", "play", "play", "undo", "redo", "restart", "rematch", "new"]), max_size=30
+    st.sampled_from(["play", "play", "play", "undo", "redo", "back", "restart", "rematch", "new"]),
+    max_size=30,
 )
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.games import GAMES
 from core.gameid import GameId
+from core.games import GAMES
 from firmware import words
 
 ROOT = Path(__file__).parents[2]

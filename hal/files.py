@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 from pathlib import Path
 
 from hal.contract import StorageError
@@ -86,8 +85,7 @@ class FileStorage:
         try:
             fresh.hardlink_to(path)
         except OSError:  # file systems of memory cards for cameras have no links
-            shutil.copyfile(path, fresh)
-            _sync(fresh)
+            _write(fresh, path.read_bytes())
         fresh.replace(self._path(name + _BACKUP))
 
 
@@ -95,11 +93,6 @@ def _write(path: Path, content: bytes) -> None:
     with path.open("wb") as file:
         file.write(content)
         file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync(path: Path) -> None:
-    with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 

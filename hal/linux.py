@@ -10,8 +10,8 @@ import struct
 
 _I2C_RETRIES, _I2C_TIMEOUT, _I2C_SLAVE = 0x0701, 0x0702, 0x0703
 _I2C_PATIENCE = 20
-"""Hundredths of a second for one transfer; a full picture at 100 kHz takes nine. Linux itself would wait a
-whole second on a bus that is stuck, and the game with it."""
+"""Hundredths of a second for one transfer, of whoever uses the bus; a full picture at 100 kHz takes nine.
+Linux itself would wait a whole second on a bus that is stuck, and the game with it."""
 _SPI_MODE, _SPI_BITS, _SPI_SPEED = 0x40016B01, 0x40016B03, 0x40046B04
 
 

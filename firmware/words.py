@@ -5,7 +5,11 @@ from __future__ import annotations
 
 from firmware.texts import N_, _
 
-_GAMES = {"dots": N_("Dots and Boxes"), "lines": N_("Catch the Line"), "pinuid": N_("Pinuid")}
+_GAMES = {
+    "dots": N_("Dots and Boxes"),
+    "lines": N_("Catch the Line"),
+    "pinuid": N_("Pinuid"),
+}
 
 _CHOICES = {
     "board": N_("Board"),

@@ -25,7 +25,7 @@ from tests.hal.panels import KINDS, Bench, same
 ASKED = [kind for kind in KINDS if "i2c" in kind]
 WIRING = boards.built_in(boards.DEFAULT).buttons
 PRESSES = [Button.A, Button.RIGHT, Button.A, Button.DOWN, Button.A]
-FIRST, STEP = 101.0, 0.5
+FIRST, STEP = 103.0, 0.5
 END = FIRST + STEP * len(PRESSES) + 1.5
 
 
@@ -92,7 +92,7 @@ def test_a_fault_at_any_transaction_of_a_game_leaves_the_same_picture(
 def test_a_panel_that_is_unplugged_for_a_minute_is_back_within_a_second_and_costs_little_meanwhile(
     kind: str, tmp_path: Path
 ) -> None:
-    gone, back = FIRST + 1.2, FIRST + 61.2
+    gone, back = END - 1.0, END + 59.0
     bench = Bench(kind)
     assert isinstance(bench.bus, FakeI2C)
     calm = Session(Bench(kind), tmp_path / "calm").run(end=back + 1.0)
@@ -133,6 +133,6 @@ def test_a_panel_that_comes_only_after_the_start_shows_the_game(kind: str, tmp_p
     bench = Bench(kind)
     bench.bus.unplugged = True
     session = Session(bench, tmp_path / "late").run(
-        lambda kernel: kernel.plan(FIRST + 0.7, lambda: setattr(bench.bus, "unplugged", False))
+        lambda kernel: kernel.plan(FIRST - 0.4, lambda: setattr(bench.bus, "unplugged", False))
     )
     assert same(session.lit, Session(Bench(kind), tmp_path / "there").run().lit)

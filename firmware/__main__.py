@@ -67,11 +67,10 @@ def _run(what: str | None, language: str | None) -> int:
     try:
         console = open_console(found.board, _folder())
     except PartError as error:
-        _say(str(error))
         if f"in use by {OWNER}:" in str(error):
-            _say("The console itself runs. To stop it for now: sudo systemctl stop pipopi")
+            _say(f"{error} The console itself runs; to stop it for now: sudo systemctl stop pipopi.")
             return 1
-        _say("What else is wrong, and how it is mended: pipopi doctor")
+        _say(f"{error} What else is wrong: pipopi doctor. To play on this computer: pipopi-simulator.")
         if what not in (PANEL, BUTTONS):
             _show(found.board, str(error))
         return 1
@@ -81,7 +80,7 @@ def _run(what: str | None, language: str | None) -> int:
         return (trials.test_panel if what == PANEL else trials.test_buttons)(console, print)
     from firmware import app
 
-    app.run(console, game=what, language=language)
+    app.run(console, game=what, language=language, news=found.problems)
     return 0
 
 
@@ -97,6 +96,7 @@ def _folder() -> Path:
 
 def _show(board: Board, sentence: str) -> None:
     """Show on the panel, if there is one, why there is no console."""
+    import logging
     import signal
     import time
 
@@ -111,6 +111,7 @@ def _show(board: Board, sentence: str) -> None:
         panel = open_panel(board.panel)
     except PartError:
         return
+    logging.getLogger("hal").setLevel(logging.ERROR)  # enough was said
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
     read: list[bool] = []
     notice, canvas = Notice(sentence, lambda: read.append(True)), Canvas()

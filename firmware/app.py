@@ -3,10 +3,12 @@ It sleeps until an edge or the next deadline, and sends a picture only when it d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from core.gameid import GameId
 from firmware.canvas import Canvas
+from firmware.power import Idleness, Light, moved
 from firmware.saves import MATCH, SETTINGS, Saves
 from firmware.screen import Screen
 from firmware.screens.notice import Notice
@@ -24,16 +26,21 @@ CURSOR_REST = 1.0
 SHORTEST_CHANGE = 0.01
 
 
-def run(console: Console, *, game: str | None = None, language: str | None = None) -> None:
+def run(
+    console: Console, *, game: str | None = None, language: str | None = None, news: Sequence[str] = ()
+) -> None:
     """Run the console program on ``console`` until it is stopped; then all is saved and the panel is dark.
 
-    ``game``: a game id to open at once. ``language``: such as ``de``; None is English. Raises GameIdError or
-    LanguageError, before anything is shown, when there is no such game or language.
+    ``game``: a game id to open at once. ``language``: such as ``de``; None is English. ``news``: sentences
+    that the player must see first. Raises GameIdError or LanguageError, before anything is shown, when there
+    is no such game or language.
     """
     use(language)
     wanted = None if game is None else GameId.read(game)
     app = App(console)
     app.open(wanted)
+    for sentence in news:
+        app.tell(sentence)
     app.run()
 
 
@@ -47,13 +54,16 @@ class App:
         self._canvas = Canvas()
         self._sender = Sender(console.display)
         self._gestures = Gestures()
-        self._pressed_on: dict[Button, Screen] = {}
+        self._pressed_on: dict[Button, Screen | None] = {}
         self._change: float | None = None
         self._save_at: float | None = None
         self._applied: tuple[int, bool] | None = None
+        self._dark = False
+        self._place = (0, 0)
         self._saves = Saves(console.storage, self.tell)
         self.settings = Settings(keep=partial(self._saves.keep, SETTINGS))
         self._saves.load(SETTINGS, self._take_settings)
+        self._idleness = Idleness(self.settings, console.clock.now())
         self.session = Session(self.settings, partial(self._saves.keep, MATCH))
         self._saves.load(MATCH, self.session.take)
 
@@ -73,6 +83,15 @@ class App:
         """Show one sentence above whatever is shown, until a button is pressed."""
         self._notices.append(Notice(sentence, self._close_notice))
 
+    @property
+    def can_switch_off(self) -> bool:
+        return self._console.power.can_switch_off
+
+    def switch_off(self) -> None:
+        """Save, and ask the system to switch the computer off."""
+        self.session.flush()
+        self._console.power.switch_off()
+
     def _close_notice(self) -> None:
         del self._notices[0]
 
@@ -90,7 +109,7 @@ class App:
     def run(self) -> None:
         """Go on until Stop; whatever ends the loop, all is saved and the display closed."""
         try:
-            self._apply_settings()
+            self._light(self._console.clock.now())
             self._draw(self._console.clock.now())
             while True:
                 self._step()
@@ -116,7 +135,8 @@ class App:
         woken = interrupted or (self._change is not None and now >= self._change)
         if woken:
             self._top.wake(now)
-        if heard or woken:
+        moved = self._light(now)
+        if heard or woken or moved:
             self._draw(now)
         self._sender.send_again(now)
         if self._save_at is not None and now >= self._save_at:
@@ -124,32 +144,47 @@ class App:
             self.session.flush()
 
     def _deadline(self) -> float | None:
-        times = (self._change, self._gestures.deadline(), self._sender.retry, self._save_at)
+        rest = self._idleness.next_change(self._console.clock.now())
+        times = (self._change, self._gestures.deadline(), self._sender.due, self._save_at, rest)
         return min((time for time in times if time is not None), default=None)
 
     def _hear(self, gesture: Gesture, now: float) -> None:
-        """Give a gesture to the screen on which its press began; if that is gone, to nobody."""
+        """Give a gesture to the screen on which its press began, unless that is gone or was not seen."""
+        self._idleness.end(now)
         if gesture.kind is Kind.PRESS:
-            self._pressed_on[gesture.button] = self._top
+            seen = not (self._dark or self._sender.is_blind(now))
+            self._pressed_on[gesture.button] = self._top if seen else None
         if self._pressed_on.get(gesture.button) is self._top:
             self._top.handle(gesture, now)
         if self.session.unsaved:
             self._save_at = now + CURSOR_REST
-        self._apply_settings()
 
     def _draw(self, now: float) -> None:
+        if self._dark:
+            self._change = None
+            return
         self._canvas.clear()
         self._top.draw(self._canvas, now)
         change = self._top.next_change(now)
         self._change = None if change is None else max(change, now + SHORTEST_CHANGE)
-        self._sender.show(self._canvas.image, now)
+        self._sender.show(moved(self._canvas.image, self._place), now)
 
-    def _apply_settings(self) -> None:
-        wanted = (self.settings.brightness, self.settings.invert)
-        if wanted != self._applied:
-            self._console.display.set_brightness(self.settings.brightness)
-            self._console.display.set_inverted(self.settings.invert)
+    def _light(self, now: float) -> bool:
+        """Light the panel as settings and idleness say; True when its picture is to be drawn anew."""
+        light = self._idleness.light(now)
+        wanted = (1 if light is Light.DIM else self.settings.brightness, self.settings.invert)
+        if wanted != self._applied and light is not Light.DARK:
+            self._console.display.set_brightness(wanted[0])
+            self._console.display.set_inverted(wanted[1])
             self._applied = wanted
+        before = (self._dark, self._place)
+        self._dark, self._place = light is Light.DARK, self._idleness.place(now)
+        if self._dark and not before[0]:
+            self._console.display.sleep()
+            self._sender.forget()
+        elif before[0] and not self._dark:
+            self._console.display.wake()
+        return (self._dark, self._place) != before
 
     def _take_settings(self, data: object) -> None:
         wrong = self.settings.take(data)

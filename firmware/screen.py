@@ -50,3 +50,10 @@ class Shell(Protocol):
 
     def tell(self, sentence: str) -> None:
         """Show one sentence above whatever is shown, until a button is pressed."""
+
+    @property
+    def can_switch_off(self) -> bool:
+        """Whether the console may switch its computer off."""
+
+    def switch_off(self) -> None:
+        """Save, and ask the system to switch the computer off."""

@@ -1,5 +1,5 @@
 """Sends pictures to the display: only those that differ from what it shows, and again what it did not take.
-After a failure the pauses grow from a tenth of a second to a second."""
+After a failure the pauses grow from a tenth of a second to one; while all is well it asks once a second."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from PIL import Image
 from hal.contract import Display
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
+CHECK = 1.0
+"""Seconds after which a display that has its picture is asked whether it still has."""
+BLIND = 1.0
+"""Seconds after which a display that takes nothing is a display that shows nothing."""
 
 
 class Sender:
@@ -18,6 +22,8 @@ class Sender:
         self._wanted: Image.Image | None = None
         self._shown: bytes | None = None
         self._pause = FIRST_PAUSE
+        self._check: float | None = None
+        self._lost: float | None = None
         self.retry: float | None = None
 
     def show(self, image: Image.Image, now: float) -> None:
@@ -29,17 +35,35 @@ class Sender:
             self._send(now)
 
     def send_again(self, now: float) -> None:
-        """Send what the display did not take, if it is time."""
-        if self.retry is not None and now >= self.retry:
+        """Send what the display did not take, or may have lost, if it is time."""
+        due = self.due
+        if due is not None and now >= due:
             self._send(now)
+
+    def forget(self) -> None:
+        """The display sleeps: ask it nothing, and send it the next picture whatever it is."""
+        self._shown = self._check = self.retry = self._lost = None
+        self._pause = FIRST_PAUSE
+
+    @property
+    def due(self) -> float | None:
+        """When ``send_again`` has something to do."""
+        return self._check if self.retry is None else self.retry
+
+    def is_blind(self, now: float) -> bool:
+        """Whether nobody can have seen what is going on, because the display has failed for a second."""
+        return self._lost is not None and now >= self._lost + BLIND
 
     def _send(self, now: float) -> None:
         assert self._wanted is not None
         if self._display.show(self._wanted):
             self._shown = self._wanted.tobytes()
             self._pause = FIRST_PAUSE
-            self.retry = None
-        else:
-            self._shown = None
-            self.retry = now + self._pause
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._check = now + CHECK
+            self.retry = self._lost = None
+            return
+        if self._lost is None:
+            self._lost = now
+        self._shown = None
+        self.retry = now + self._pause
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)

@@ -11,6 +11,9 @@ from firmware.texts import _
 
 HANDOVERS = ("off", "banner", "full")
 BRIGHTNESS = (1, 2, 3, 4, 5)
+DIM_AFTER = (30, 60, 120, 300, 0)
+DARK_AFTER = (60, 180, 600, 1800, 0)
+"""Seconds without a press; 0 is never."""
 PEOPLE = 4
 NAME_LENGTH = 10
 
@@ -30,7 +33,8 @@ def _forget(data: Data) -> None:
 class Settings:
     """The settings of one console; change a field, then call ``save``.
 
-    ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5. ``names``: four people, each
+    ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5. ``dim_after``,
+    ``dark_after``: seconds without a press, 0 is never. ``names``: four people, each
     1 to 10 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last for
     each family. ``keep`` is given the data that ``save`` writes.
     """
@@ -39,6 +43,8 @@ class Settings:
     confirm: bool = False
     brightness: int = 4
     invert: bool = False
+    dim_after: int = 60
+    dark_after: int = 180
     thin_strokes: bool = False
     names: tuple[str, ...] = field(default_factory=default_names)
     family: str = "dots"
@@ -87,6 +93,8 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "confirm": _is_bool,
     "brightness": lambda value: type(value) is int and value in BRIGHTNESS,
     "invert": _is_bool,
+    "dim_after": lambda value: type(value) is int and value in DIM_AFTER,
+    "dark_after": lambda value: type(value) is int and value in DARK_AFTER,
     "thin_strokes": _is_bool,
     "names": lambda value: isinstance(value, list) and len(value) == PEOPLE and all(map(_is_name, value)),
     "family": lambda value: isinstance(value, str),

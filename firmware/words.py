@@ -80,3 +80,10 @@ def reason_title(reason: str) -> str:
 def on_off(value: bool) -> str:
     """The state of a switch."""
     return _("on") if value else _("off")
+
+
+def duration(seconds: int) -> str:
+    """Seconds or minutes after which something happens; 0 is never."""
+    if not seconds:
+        return _("never")
+    return _("{n} min").format(n=seconds // 60) if seconds >= 60 else _("{n} s").format(n=seconds)

@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 
 from firmware.screen import Shell
 from firmware.screens.names import Names
-from firmware.settings import BRIGHTNESS, HANDOVERS
+from firmware.settings import BRIGHTNESS, DARK_AFTER, DIM_AFTER, HANDOVERS
 from firmware.texts import N_, _
 from firmware.widgets import Menu, Row
-from firmware.words import on_off
+from firmware.words import duration, on_off
 
 _HANDOVER_WORDS = {"off": N_("off"), "banner": N_("banner"), "full": N_("full")}
 
 
 class SettingsMenu(Menu):
-    """Handover, confirm moves, brightness, invert, thin strokes, names."""
+    """Handover, confirm moves, brightness, invert, dim and dark after, thin strokes, names."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -30,6 +30,8 @@ class SettingsMenu(Menu):
             Row(_("Confirm moves"), on_off(settings.confirm), change=self._switch("confirm")),
             Row(_("Brightness"), str(settings.brightness), change=self._step("brightness", BRIGHTNESS)),
             Row(_("Invert"), on_off(settings.invert), change=self._switch("invert")),
+            Row(_("Dim after"), duration(settings.dim_after), change=self._step("dim_after", DIM_AFTER)),
+            Row(_("Dark after"), duration(settings.dark_after), change=self._step("dark_after", DARK_AFTER)),
             Row(_("Thin strokes"), on_off(settings.thin_strokes), change=self._switch("thin_strokes")),
             Row(_("Names"), choose=lambda: shell.push(Names(shell))),
         ]

@@ -12,6 +12,7 @@ from firmware.screens.about import About
 from firmware.screens.howto import HowTo
 from firmware.screens.newgame import new_game
 from firmware.screens.play import Play
+from firmware.screens.poweroff import PowerOff
 from firmware.screens.scoreline import score_line
 from firmware.screens.settings import SettingsMenu
 from firmware.signs import sign
@@ -25,7 +26,7 @@ LEFT, TOP = WIDTH - SIZE - 1, BELOW_BAR + (HEIGHT - BELOW_BAR - SIZE) // 2
 
 
 class Title(Menu):
-    """Continue (when there is a match), New game, Settings, How to play, About."""
+    """Continue (when there is a match), New game, Settings, How to play, About, Power off (where it may)."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -46,10 +47,12 @@ class Title(Menu):
     def _entries(self) -> Sequence[Row]:
         shell = self._shell
         go_on = [Row(_("Continue"), choose=lambda: shell.push(Play(shell)))] if shell.session.started else []
+        power = Row(_("Power off"), choose=lambda: shell.push(PowerOff(shell)))
         return [
             *go_on,
             Row(_("New game"), choose=lambda: shell.push(new_game(shell))),
             Row(_("Settings"), choose=lambda: shell.push(SettingsMenu(shell))),
             Row(_("How to play"), choose=lambda: shell.push(HowTo(shell))),
             Row(_("About"), choose=lambda: shell.push(About(shell))),
+            *([power] if shell.can_switch_off else []),
         ]

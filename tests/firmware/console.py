@@ -43,7 +43,11 @@ class MemoryStorage:
 
 
 class FakeConsole:
-    """Display, buttons, clock and power at once: say what happens, then run the firmware on ``parts``."""
+    """Display, buttons, clock and power at once: say what happens, then run the firmware on ``parts``.
+
+    ``shows``: pictures with their times. ``checks``: when it was shown what it had already. ``lights``: its
+    brightness, ``sleep`` and ``wake``, with their times.
+    """
 
     can_switch_off = False
 
@@ -54,6 +58,9 @@ class FakeConsole:
         self.edges: deque[Edge] = deque()
         self.wakeups: list[float] = []
         self.shows: list[tuple[float, Image.Image]] = []
+        self.checks: list[float] = []
+        self.lights: list[tuple[float, str]] = []
+        self._has = b""
         self.unplugged: list[tuple[float, float]] = []
         self.brightness: int | None = None
         self.inverted: bool | None = None
@@ -85,18 +92,26 @@ class FakeConsole:
 
     def show(self, image: Image.Image) -> bool:
         assert image.mode == "1" and image.size == (128, 64)
+        taken = not any(start <= self.time < end for start, end in self.unplugged)
+        if taken and image.tobytes() == self._has:
+            self.checks.append(self.time)
+            return True
         self.shows.append((self.time, image.copy()))
-        return not any(start <= self.time < end for start, end in self.unplugged)
+        self._has = image.tobytes() if taken else b""
+        return taken
 
     def set_brightness(self, level: int) -> None:
+        self.lights.append((self.time, str(level)))
         self.brightness = level
 
     def set_inverted(self, inverted: bool) -> None:
         self.inverted = inverted
 
-    def sleep(self) -> None: ...
+    def sleep(self) -> None:
+        self.lights.append((self.time, "sleep"))
 
-    def wake(self) -> None: ...
+    def wake(self) -> None:
+        self.lights.append((self.time, "wake"))
 
     def close(self) -> None:
         self.closed = True

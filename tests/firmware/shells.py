@@ -34,6 +34,11 @@ class DeskShell:
     def tell(self, sentence: str) -> None:
         self.told.append(sentence)
 
+    can_switch_off = False
+
+    def switch_off(self) -> None:
+        self.told.append("switched off")
+
     @property
     def top(self) -> Screen:
         return self.stack[-1]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.games import GAMES
 from firmware.rulebook import RULES, Rule
+from firmware.screens.about import About
 from firmware.screens.names import Names
 from firmware.screens.newgame import Games, SetUp, new_game
 from firmware.screens.pause import Pause
 from firmware.screens.play import Play
+from firmware.screens.poweroff import Goodbye, PowerOff
 from firmware.screens.result import Result, ResultMenu
 from firmware.screens.rules import rules
 from firmware.screens.settings import SettingsMenu
@@ -184,8 +188,45 @@ def test_every_setting_changes_both_ways_and_is_kept_at_once() -> None:
     shell.reset(Title(shell), SettingsMenu(shell))
     shell.tap("right")
     assert (shell.settings.handover, len(kept)) == ("off", 1)
-    shell.tap("left", "left", "down", "a", "down", "right", "right", "right", "down", "left", "down", "a")
+    shell.tap("left", "left", "down", "a", "down", "right", "right", "right", "down", "left")
+    shell.tap("down", "right", "right", "right", "right", "down", "left", "left", "down", "a")
     settings = shell.settings
     assert (settings.handover, settings.confirm, settings.brightness) == ("banner", True, 5)
     assert settings.invert and settings.thin_strokes
+    assert (settings.dim_after, settings.dark_after) == (0, 60)
     assert kept[-1] == settings.to_data()
+
+
+def test_power_off_is_offered_only_where_the_console_may() -> None:
+    shell = DeskShell()
+    shell.reset(Title(shell))
+    shell.tap("up", "a")
+    assert isinstance(shell.top, About)
+    shell.can_switch_off = True
+    shell.reset(Title(shell))
+    shell.tap("up", "a")
+    assert isinstance(shell.top, PowerOff)
+
+
+@pytest.mark.parametrize("presses", [["a"], ["b"], ["down", "b"]])
+def test_power_off_is_asked_and_no_is_easy(presses: list[str]) -> None:
+    shell = DeskShell()
+    shell.reset(Title(shell), PowerOff(shell))
+    shell.tap(*presses)
+    assert isinstance(shell.top, Title) and not shell.told
+
+
+def test_power_off_waits_for_the_system_and_tells_when_nothing_comes_of_it() -> None:
+    shell = DeskShell()
+    shell.reset(Title(shell), PowerOff(shell))
+    shell.tap("down", "a")
+    assert shell.told == ["switched off"] and isinstance(shell.top, Goodbye)
+    shell.look(100.0)
+    shell.tap("a", "b")
+    end = shell.top.next_change(100.0)
+    assert end is not None and end > 110
+    shell.top.wake(end - 1)
+    assert isinstance(shell.top, Goodbye)
+    shell.top.wake(end)
+    assert isinstance(shell.top, Title)
+    assert shell.told[1:] == ["The console could not be switched off."]

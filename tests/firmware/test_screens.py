@@ -180,6 +180,20 @@ def test_settings(golden: Golden) -> None:
     golden("settings", shell.look())
     shell.tap("up", "up", "right")
     golden("settings-end", shell.look())
+    shell.tap("up", "up")
+    golden("settings-dim", shell.look())
+
+
+def test_power_off(golden: Golden) -> None:
+    shell = DeskShell()
+    shell.can_switch_off = True
+    shell.push(Title(shell))
+    shell.tap("up")
+    golden("title-power-off", shell.look())
+    shell.tap("a")
+    golden("power-off", shell.look())
+    shell.tap("down", "a")
+    golden("power-off-goodbye", shell.look())
 
 
 def test_notice(golden: Golden) -> None:

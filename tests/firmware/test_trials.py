@@ -21,19 +21,18 @@ def test_each_pattern_looks_as_its_picture(number: int, golden: Golden) -> None:
 
 
 def test_every_pattern_is_shown_said_and_left_alone_for_a_while() -> None:
-    console, said = FakeConsole().wait_for(1000), list[str]()
-    assert trials.test_panel(console.parts, said.append) == 0
+    console, said = FakeConsole().wait_for(1000), list[tuple[float, str]]()
+    assert trials.test_panel(console.parts, lambda text: said.append((console.time, text.split()[0]))) == 0
     count = len(trials.patterns())
-    times = [time for time, _ in console.shows]
-    assert times == [number * trials.PAUSE for number in range(count)]
-    assert [line.split()[0] for line in said[:-1]] == [f"{number + 1}/{count}" for number in range(count)]
+    expected = [(number * trials.PAUSE, f"{number + 1}/{count}") for number in range(count)]
+    assert said[:-1] == expected
     assert console.closed
 
 
 def test_a_press_leads_to_the_next_pattern_and_its_release_does_not() -> None:
-    console = FakeConsole().tap("a").wait_for(1000)
-    trials.test_panel(console.parts, print)
-    assert [time for time, _ in console.shows[:3]] == [0, 0, trials.PAUSE]
+    console, times = FakeConsole().tap("a").wait_for(1000), list[float]()
+    trials.test_panel(console.parts, lambda text: times.append(console.time))
+    assert times[:3] == [0, 0, trials.PAUSE]
 
 
 def test_the_pattern_of_darkness_is_dark_by_inversion() -> None:

@@ -111,5 +111,5 @@ def test_its_texts_reach_the_translators_and_the_engine_knows_it(tree: Path) -> 
     run(tree, "-m", "firmware.locale")
     template = (tree / "firmware/locale/pipopi.pot").read_text(encoding="utf-8")
     assert 'msgid "Noughts"' in template and 'msgid "Three in a line win."' in template
-    asked = "from core.engine import Engine as E; e = E(); print(*e.handle('position noughts'), *e.handle('legal'))"
-    assert run(tree, "-c", asked) == "legal 9 a1 b1 c1 a2 b2 c2 a3 b3 c3\n"
+    ask = "e = Engine(); print(*e.handle('position noughts'), *e.handle('legal'))"
+    assert run(tree, "-c", f"from core.engine import Engine; {ask}") == "legal 9 a1 b1 c1 a2 b2 c2 a3 b3 c3\n"

@@ -20,6 +20,9 @@ LONGEST_ABSENCE = 10.0
 class Pace(Protocol):
     """How fast the time of the desk passes."""
 
+    def linger(self, time: float) -> None:
+        """The firmware is busy until clock time ``time``; return when it is."""
+
     def reach(self, time: float | None) -> bool:
         """Block until clock time ``time`` (None: no limit) and answer True.
 
@@ -38,6 +41,9 @@ class Immediately:
             raise Stop
         return True
 
+    def linger(self, time: float) -> None:
+        return
+
     def wake(self) -> None:
         return
 
@@ -45,12 +51,14 @@ class Immediately:
 class DeskButtons:
     """Implements Buttons. ``take`` does what events ask for that are no contacts.
 
-    ``on_event`` is called with each action that makes a difference, at its time, before it does.
+    ``on_event`` is called with the time and each action that makes a difference, before it does; ``on_wait``
+    each time that the firmware has done its work and waits.
     """
 
     def __init__(self, clock: DeskClock, take: Callable[[Action], None]) -> None:
         self.pace: Pace = Immediately()
-        self.on_event: list[Callable[[Action], None]] = []
+        self.on_event: list[Callable[[float, Action], None]] = []
+        self.on_wait: list[Callable[[], None]] = []
         self._clock = clock
         self._take = take
         self._order = itertools.count()
@@ -59,6 +67,12 @@ class DeskButtons:
         self._interrupted = threading.Event()
         self._interrupts_to_come = 0
         self._stopped = False
+        self._ended: float | None = None
+
+    @property
+    def ended(self) -> float:
+        """When the power went off, or the present time."""
+        return self._clock.now() if self._ended is None else self._ended
 
     @property
     def pressed(self) -> frozenset[Button]:
@@ -85,10 +99,12 @@ class DeskButtons:
         self.pace.wake()
 
     def wait(self, until: float | None) -> Edge | None:
+        for listener in self.on_wait:
+            listener()
         while not self._stopped:
             if self._interrupted.is_set() and not self._interrupts_to_come:
                 self._interrupted.clear()
-                self._tell(Interrupt())
+                self._tell(self._clock.now(), Interrupt())
                 return None
             upcoming = self._queue[0][0] if self._queue else None
             first = until is not None and (upcoming is None or until <= upcoming)
@@ -102,39 +118,38 @@ class DeskButtons:
             self._clock.advance(time)
             match event.action:
                 case Contact() as contact:
-                    edge = self._contact(contact)
-                    if edge is not None:
-                        self._tell(contact)
-                        return edge
+                    if self._contact(contact):
+                        self._tell(time, contact)
+                        return Edge(contact.button, contact.pressed, time)
                 case Interrupt():
                     self._await_interrupt()
+                    self._tell(time, Interrupt())
                     return None
                 case Quit():
                     self._stopped = True
+                    self._ended = time
                 case action:
-                    self._tell(action)
+                    self._tell(time, action)
                     self._take(action)
+        self._ended = self.ended
         raise Stop
 
-    def _tell(self, action: Action) -> None:
+    def _tell(self, time: float, action: Action) -> None:
         for listener in self.on_event:
-            listener(action)
+            listener(time, action)
 
-    def _contact(self, contact: Contact) -> Edge | None:
-        """The edge, unless another source holds the button down or nothing changed."""
+    def _contact(self, contact: Contact) -> bool:
+        """Whether that is an edge: not while another source holds the button down."""
         sources = self._sources[contact.button]
         before = bool(sources)
         if contact.pressed:
             sources.add(contact.source)
         else:
             sources.discard(contact.source)
-        if bool(sources) == before:
-            return None
-        return Edge(contact.button, contact.pressed, self._clock.now())
+        return bool(sources) != before
 
     def _await_interrupt(self) -> None:
         """Wait in real time for the firmware to get as far as it was when this was recorded."""
         self._interrupts_to_come -= 1
         self._interrupted.wait(LONGEST_ABSENCE)
         self._interrupted.clear()
-        self._tell(Interrupt())

@@ -22,7 +22,7 @@ from firmware import app
 from hal.contract import Console
 from simulator import memory, options
 from simulator.desk import Desk
-from simulator.events import Event, HandOver, Quit
+from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Shot, WindowFilm, WindowShot, Wire
 from simulator.glass import Look
 from simulator.names import free_name
 from simulator.options import NAME, PIXELS, why
@@ -70,14 +70,29 @@ def _run(wanted: argparse.Namespace) -> None:
         else:
             end = wanted.script.end
             desk.buttons.add(wanted.script.events)
-        if wanted.headless:
-            desk.buttons.add([Event(end, Quit())])
-        else:
-            desk.buttons.add([Event(end, HandOver())] if replayed else [])
+        desk.buttons.add(_frame(wanted, end))
+        if not wanted.headless:
             _open_window(desk, wanted, at_end)
         _play(desk, folder, wanted, recorder)
         if desk.problem is not None:
             raise Refused(desk.problem)
+
+
+def _frame(wanted: argparse.Namespace, end: float) -> Iterator[Event]:
+    """What happens at the start and at the ``end`` of the script or the recording, in this order."""
+    scale = wanted.scale or PICTURE_SCALE
+    if wanted.wire_slow:
+        yield Event(0, Wire(True))
+    if wanted.gif is not None:
+        yield Event(0, WindowFilm(wanted.gif) if wanted.whole else Film(wanted.gif, scale))
+        if wanted.headless or wanted.replay or wanted.script.events:
+            yield Event(end, FilmEnd())
+    if wanted.shot is not None:
+        yield Event(end, WindowShot(wanted.shot) if wanted.whole else Shot(wanted.shot, scale))
+    if wanted.headless:
+        yield Event(end, Quit())
+    elif wanted.replay:
+        yield Event(end, HandOver())
 
 
 def _play(desk: Desk, folder: Path, wanted: argparse.Namespace, recorder: Recorder) -> None:
@@ -92,7 +107,7 @@ def _play(desk: Desk, folder: Path, wanted: argparse.Namespace, recorder: Record
         traceback.print_exc()
         raise Refused(_leave_recording(desk, wanted.record, recorder)) from error
     with suppress(OSError):
-        recorder.end(desk.clock.now())
+        recorder.end(desk.buttons.ended)
 
 
 def _leave_recording(desk: Desk, path: Path | None, recorder: Recorder) -> str:
@@ -181,12 +196,21 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> N
             look=_look(wanted, before.look) or Look(),
             bare=before.bare if wanted.bare is None else wanted.bare,
         )
-        window = at_end.enter_context(closing(Window(desk, wanted.scale, before, wanted.speed or 1)))
+        pictures = [wanted.pictures] if wanted.pictures else _picture_folders()
+        window = Window(desk, wanted.scale, before, wanted.speed or 1, pictures)
     except NoWindow as error:
         raise Refused(str(error)) from error
+    at_end.enter_context(closing(window))
     desk.buttons.pace = window
     at_end.callback(lambda: memory.save(folder, window.memory))
     at_end.enter_context(closing(SignalWaker()))
+
+
+def _picture_folders() -> list[Path]:
+    """Where a person looks for pictures, then where the program was started, then where it always can."""
+    pictures = platformdirs.user_pictures_path()
+    own = [pictures] if pictures.is_dir() else []
+    return [*own, Path.cwd(), Path.home(), Path(tempfile.gettempdir())]
 
 
 def _power_off_on_signals(desk: Desk, at_end: ExitStack) -> None:

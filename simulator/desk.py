@@ -4,39 +4,38 @@ It needs no window; whatever shows it looks at ``chip`` and ``buttons``."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import TextIO
-
-from PIL import Image
 
 from hal.contract import Console, Stop
 from hal.ssd1306 import SSD1306
 from hal.system import NoPower
 from simulator.bus import FakeI2C
 from simulator.buttons import DeskButtons
+from simulator.camera import Camera, State, View
 from simulator.chip import SSD1306Chip
 from simulator.clock import DeskClock
-from simulator.device import Device
 from simulator.disk import DeskDisk
 from simulator.events import (
     Action,
     Disk,
+    Film,
+    FilmEnd,
     Glitch,
     HandOver,
     Panel,
     PowerCut,
     Restart,
     Shot,
+    WindowFilm,
     WindowShot,
+    Wire,
 )
-from simulator.glass import Look, screen
+from simulator.glass import Look
 from simulator.recording import Recorder
+from simulator.wire import Meter, TrueWire
 
 ADDRESS = 0x3C
-
-device_at = lru_cache(maxsize=4)(Device)
-"""The drawn device at a scale; drawing it takes a moment."""
 
 
 class PowerLost(BaseException):
@@ -54,7 +53,8 @@ class Desk:
     def __init__(self, picture_scale: int, look: Look | None = None, seed: int = 0) -> None:
         self.clock = DeskClock()
         self.chip = SSD1306Chip(seed)
-        self.wire = FakeI2C(self.clock, {ADDRESS: self.chip})
+        self.true_wire = TrueWire(self.chip, self._pass_time)
+        self.wire = FakeI2C(self.clock, {ADDRESS: self.true_wire})
         self.buttons = DeskButtons(self.clock, self._take)
         self.problem: str | None = None
         self.replaying = False
@@ -62,6 +62,10 @@ class Desk:
         self._disk: DeskDisk | None = None
         self._disk_full = False
         self._again = False
+        self.camera = Camera(self.state, self.clock.now)
+        self.buttons.on_wait.append(self.camera.take)
+        self.meter = Meter(self.wire, self.clock.now)
+        self.buttons.on_wait.append(self.meter.sleep)
         self._picture_scale = picture_scale
         self._look = look
 
@@ -87,13 +91,14 @@ class Desk:
                 self._again = True
                 self.chip.power_cycle()
             starts += 1
+        self._end_film()
 
     def record(self, recorder: Recorder) -> None:
         """Give ``recorder`` all that happens from now on."""
 
-        def note(action: Action) -> None:
+        def note(time: float, action: Action) -> None:
             try:
-                recorder.take(self.clock.now(), action)
+                recorder.take(time, action)
             except OSError as error:
                 self.fail(f"the recording cannot be written: {error.strerror or error}.")
 
@@ -110,17 +115,9 @@ class Desk:
 
         self.wire.on_write.append(write)
 
-    def device_picture(self, scale: int) -> Image.Image:
-        """The whole device as it looks now."""
-        device = device_at(scale)
-        return device.picture(self.chip.picture(), self.chip.contrast, self.buttons.pressed, self._look)
-
-    def oled_picture(self, scale: int) -> Image.Image:
-        """The OLED as it looks now."""
-        picture = self.chip.picture()
-        if self._look is not None:
-            return screen(picture, self.chip.contrast, scale, self._look)
-        return picture.resize((picture.width * scale, picture.height * scale), Image.Resampling.NEAREST)
+    def state(self) -> State:
+        """What the device looks like now."""
+        return State(self.chip.picture().tobytes(), self.chip.contrast, self.buttons.pressed)
 
     def fail(self, problem: str) -> None:
         """Power off, and keep the first sentence that says why."""
@@ -143,12 +140,40 @@ class Desk:
             case Restart():
                 self._again = True
                 raise Stop
+            case Wire(slow):
+                self.true_wire.slow = slow
             case HandOver():
                 self.replaying = False
             case Shot(path, scale):
-                self._save(path, self.oled_picture(scale))
+                self._shoot(path, View(scale, False, self._look))
             case WindowShot(path):
-                self._save(path, self.device_picture(self._picture_scale))
+                self._shoot(path, View(self._picture_scale, True, self._look))
+            case Film(path, scale):
+                self._begin_film(path, View(scale, False, self._look or Look()))
+            case WindowFilm(path):
+                self._begin_film(path, View(self._picture_scale, True, self._look))
+            case FilmEnd():
+                self._end_film()
+
+    def _shoot(self, path: Path, view: View) -> None:
+        try:
+            self.camera.shoot(path, view)
+        except OSError as error:
+            self.fail(f"the picture {path} cannot be written: {error.strerror or error}.")
+
+    def _begin_film(self, path: Path, view: View) -> None:
+        self._end_film()
+        self.camera.begin(path, view)
+
+    def _end_film(self) -> None:
+        """End and save the film, if one goes on."""
+        film = self.camera.end()
+        if film is not None:
+            path, save = film
+            try:
+                save()
+            except OSError as error:
+                self.fail(f"the film {path} cannot be written: {error.strerror or error}.")
 
     def _plug(self, plugged: bool) -> None:
         if self.plugged and not plugged:
@@ -163,8 +188,7 @@ class Desk:
         self.wire.unplugged = True
         raise PowerLost
 
-    def _save(self, path: Path, picture: Image.Image) -> None:
-        try:
-            picture.save(path)
-        except OSError as error:
-            self.fail(f"the picture {path} cannot be written: {error.strerror or error}.")
+    def _pass_time(self, seconds: float) -> None:
+        """The firmware is busy with the wire."""
+        self.clock.advance(self.clock.now() + seconds)
+        self.buttons.pace.linger(self.clock.now())

@@ -46,6 +46,13 @@ class Disk:
 
 
 @dataclass(frozen=True, slots=True)
+class Wire:
+    """From now on what goes over the wire takes as long as at 400 kHz, or no time."""
+
+    slow: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PowerCut:
     """The battery is pulled and put back: nothing is saved, and the console starts anew."""
 
@@ -71,6 +78,26 @@ class WindowShot:
 
 
 @dataclass(frozen=True, slots=True)
+class Film:
+    """Begin a film of the OLED, each of its pixels ``scale`` pixels wide, that becomes ``path``."""
+
+    path: Path
+    scale: int
+
+
+@dataclass(frozen=True, slots=True)
+class WindowFilm:
+    """Begin a film of the whole device that becomes ``path``."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class FilmEnd:
+    """The film is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """A recording is over: from now on the keys count."""
 
@@ -80,9 +107,9 @@ class Quit:
     """Power the device off."""
 
 
-Picture = Shot | WindowShot
+Picture = Shot | WindowShot | Film | WindowFilm | FilmEnd
 Fault = Panel | Glitch | Disk | PowerCut
-Action = Contact | Interrupt | Fault | Restart | Picture | HandOver | Quit
+Action = Contact | Interrupt | Fault | Wire | Restart | Picture | HandOver | Quit
 
 
 @dataclass(frozen=True, slots=True)

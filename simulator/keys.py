@@ -22,8 +22,18 @@ class Order(Enum):
     """What the desk itself does; the value is the name in the settings."""
 
     HELP = "help"
+    PICTURE = "picture"
+    WHOLE_PICTURE = "whole-picture"
+    FILM = "film"
+    WHOLE_FILM = "whole-film"
     PALETTE = "palette"
+    PAUSE = "pause"
+    STEP = "step"
     BARE = "bare"
+    POWER_CUT = "power-cut"
+    PANEL = "panel"
+    METER = "meter"
+    TRUE_WIRE = "true-wire"
     FULL_SCREEN = "full-screen"
     PIXELS = "pixels"
 
@@ -37,8 +47,18 @@ DEFAULTS: Mapping[Button | Order, tuple[str, ...]] = {
     Button.A: ("return", "kp_enter", "space"),
     Button.B: ("backspace", "escape"),
     Order.HELP: ("f1",),
+    Order.PICTURE: ("f2",),
+    Order.WHOLE_PICTURE: ("shift+f2",),
+    Order.FILM: ("f3",),
+    Order.WHOLE_FILM: ("shift+f3",),
     Order.PALETTE: ("f4",),
+    Order.PAUSE: ("f5",),
+    Order.STEP: ("f6",),
     Order.BARE: ("f7",),
+    Order.POWER_CUT: ("f8",),
+    Order.PANEL: ("f9",),
+    Order.METER: ("f10",),
+    Order.TRUE_WIRE: ("shift+f10",),
     Order.FULL_SCREEN: ("f11",),
     Order.PIXELS: ("f12",),
 }

@@ -52,6 +52,8 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
         for name in ("until", "speed"):
             if getattr(wanted, name) is not None:
                 parser.error(f"--{name} goes with --replay only.")
+    if wanted.shot is not None and not (wanted.headless or wanted.script or wanted.replay):
+        parser.error("--shot needs an end: --script, --replay or --headless.")
     wanted.script = (
         script.Script() if wanted.script is None else _read(parser, "script", wanted.script, script.read)
     )
@@ -90,6 +92,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--palette", choices=PALETTES, help="the colour of the OLED, in pictures too")
     add("--pixels", choices=PIXELS, help="gaps between the pixels of the OLED, their glow")
     add("--bare", action="store_true", default=None, help="the screen without the device around it")
+    add("--shot", metavar="FILE.png", type=_png, help="take a picture of the OLED at the end")
+    add("--gif", metavar="FILE.gif", type=_gif, help="film the OLED from the start to the end")
+    add("--whole", action="store_true", help="let --shot and --gif show the whole device")
+    add("--pictures", metavar="DIR", type=_folder, help="where the keys F2 and F3 put pictures")
+    add("--wire-slow", action="store_true", help="let time pass with every byte on the wire")
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
     add("--language", metavar="xx", type=arguments.language, help="such as de; else English")
     return parser
@@ -130,6 +137,21 @@ def _folder(text: str) -> Path:
     if path.exists() and not path.is_dir():
         raise argparse.ArgumentTypeError(f"'{text}' is a file; allowed is a folder, or one to be made.")
     return path
+
+
+def _png(text: str) -> Path:
+    return _file(text, ".png")
+
+
+def _gif(text: str) -> Path:
+    return _file(text, ".gif")
+
+
+def _file(text: str, ending: str) -> Path:
+    try:
+        return script.file(text, ending)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _read(parser: argparse.ArgumentParser, what: str, name: str, read: Callable[[str], T]) -> T:

@@ -29,8 +29,18 @@ def orders() -> dict[Order, str]:
     """What each order does, in a few words."""
     return {
         Order.HELP: _("This help"),
+        Order.PICTURE: _("Picture of the screen"),
+        Order.WHOLE_PICTURE: _("Picture of the whole device"),
+        Order.FILM: _("Film of the screen, start and stop"),
+        Order.WHOLE_FILM: _("Film of the whole device"),
         Order.PALETTE: _("Next colour of the screen"),
+        Order.PAUSE: _("Pause, go on"),
+        Order.STEP: _("One picture on"),
         Order.BARE: _("The bare screen, or the device"),
+        Order.POWER_CUT: _("Pull the battery and put it back"),
+        Order.PANEL: _("Unplug the panel, plug it in"),
+        Order.METER: _("Wire meter"),
+        Order.TRUE_WIRE: _("True to the wire: as slow as it is"),
         Order.FULL_SCREEN: _("Full screen"),
         Order.PIXELS: _("Pixel grid and glow"),
     }
@@ -56,7 +66,7 @@ class Card:
         return self._image
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def message(text: str, scale: int) -> Image.Image:
     """One short line of text on a dark strip."""
     blank = Brush(Image.new("RGB", (1, 1)), scale)

@@ -22,6 +22,7 @@ from simulator.events import (
     Panel,
     PowerCut,
     Restart,
+    Wire,
 )
 
 FIRST = "pipopi recording 1"
@@ -33,6 +34,8 @@ _WORDS: dict[str, Action] = {
     "plug": Panel(True),
     "disk full": Disk(True),
     "disk free": Disk(False),
+    "wire slow": Wire(True),
+    "wire fast": Wire(False),
     "cut": PowerCut(),
     "restart": Restart(),
 }

@@ -3,7 +3,7 @@ Answers layers of pictures; what a key or the mouse does to it is the window's b
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -25,12 +25,16 @@ PIXELS = ((False, False), (True, False), (False, True), (True, True))
 
 
 class Scene:
-    """``size``: of the window, in pixels. ``look`` and ``bare`` may be set at any time."""
+    """``size``: of the window, in pixels. ``look``, ``bare``, ``help`` and ``signs`` may be set at any time.
+
+    ``signs``: a few words each, shown as long as they are there.
+    """
 
     def __init__(self, size: tuple[int, int], look: Look, bare: bool, keys: Keys) -> None:
         self.look = look
         self._keys = keys
         self.help = False
+        self.signs: Sequence[str] = ()
         self._bare = bare
         self._message: tuple[str, float] | None = None
         self._help_at = lru_cache(maxsize=2)(partial(overlay.help_card, keys))
@@ -107,6 +111,11 @@ class Scene:
             cards.append(
                 Layer("help", self._size, ((width - card.width) // 2, (height - card.height) // 2), card)
             )
+        left = 4 * scale
+        for number, sign in enumerate(self.signs):
+            card = overlay.message(sign, scale)
+            cards.append(Layer(f"sign {number}", sign, (left, 4 * scale), card))
+            left += card.width + 2 * scale
         if self._message is not None:
             card = overlay.message(self._message[0], scale)
             at = ((width - card.width) // 2, height - card.height - 4 * scale)

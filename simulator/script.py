@@ -14,15 +14,20 @@ from simulator.events import (
     Contact,
     Disk,
     Event,
+    Film,
+    FilmEnd,
     Glitch,
     Panel,
     PowerCut,
     Quit,
     Restart,
     Shot,
+    WindowFilm,
     WindowShot,
+    Wire,
 )
 
+FILM_SCALE = 4
 TAP_MS = 50
 """How long a tap holds its button, and how long the button is left alone afterwards."""
 
@@ -37,10 +42,14 @@ FORMS = {
     "wait": "wait SECONDS",
     "shot": "shot FILE.png [scale]",
     "window": "window FILE.png",
+    "film": "film FILE.gif [scale]",
+    "windowfilm": "windowfilm FILE.gif",
+    "endfilm": "endfilm",
     "unplug": "unplug",
     "plug": "plug",
     "glitch": "glitch [bytes]",
     "disk": "disk full|free",
+    "wire": "wire slow|fast",
     "cut": "cut",
     "restart": "restart",
     "quit": "quit",
@@ -88,11 +97,15 @@ class _Reader:
             "bounce": self.bounce,
             "wait": self.wait,
             "shot": self.shot,
-            "window": self.window,
+            "window": lambda arguments: self.add(WindowShot(file(arguments[0], ".png"))),
+            "film": self.film,
+            "windowfilm": lambda arguments: self.add(WindowFilm(file(arguments[0], ".gif"))),
+            "endfilm": lambda arguments: self.add(FilmEnd()),
             "unplug": lambda arguments: self.add(Panel(False)),
             "plug": lambda arguments: self.add(Panel(True)),
             "glitch": self.glitch,
             "disk": self.disk,
+            "wire": self.wire,
             "cut": lambda arguments: self.add(PowerCut()),
             "restart": lambda arguments: self.add(Restart()),
             "quit": lambda arguments: self.add(Quit()),
@@ -148,10 +161,16 @@ class _Reader:
 
     def shot(self, arguments: list[str]) -> None:
         scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else 1
-        self.add(Shot(_png(arguments[0]), scale))
+        self.add(Shot(file(arguments[0], ".png"), scale))
 
-    def window(self, arguments: list[str]) -> None:
-        self.add(WindowShot(_png(arguments[0])))
+    def film(self, arguments: list[str]) -> None:
+        scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else FILM_SCALE
+        self.add(Film(file(arguments[0], ".gif"), scale))
+
+    def wire(self, arguments: list[str]) -> None:
+        if arguments[0] not in ("slow", "fast"):
+            raise ValueError(f"a wire is not '{arguments[0]}'; it is written '{FORMS['wire']}'.")
+        self.add(Wire(arguments[0] == "slow"))
 
     def bounce(self, arguments: list[str]) -> None:
         """A tap whose contact chatters when it closes and when it opens."""
@@ -210,8 +229,9 @@ def _milliseconds(word: str) -> int:
     )
 
 
-def _png(word: str) -> Path:
+def file(word: str, ending: str) -> Path:
+    """The path ``word``; raises ValueError unless it has that ``ending``."""
     path = Path(word)
-    if path.suffix.lower() != ".png":
-        raise ValueError(f"'{word}' is no picture file; its name must end in .png.")
+    if path.suffix.lower() != ending:
+        raise ValueError(f"'{word}' is no picture file; its name must end in {ending}.")
     return path

@@ -6,8 +6,9 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 
@@ -21,6 +22,8 @@ from simulator.face import Face
 from simulator.keys import DEFAULTS, OTHERS, Keys, Order
 from simulator.layers import Layers
 from simulator.memory import Memory
+from simulator.orders import Orders
+from simulator.pulse import Pulse
 from simulator.scene import Scene
 from simulator.sheet import Sheet
 
@@ -32,6 +35,10 @@ SHORTEST = 0.02
 what is shorter than 10 ms, and a tap that is heard late, all at once, would look like that."""
 
 LONGEST_UNDRAWN = 0.1
+SMOOTH = 0.01
+"""Seconds after which a picture that appears slowly is drawn again."""
+LONGEST_STEP = 60.0
+"""Seconds of the device's time in which one step looks for a change."""
 SHARE = 0.85
 """How much of the screen a new window may take."""
 
@@ -55,24 +62,31 @@ class NoWindow(Exception):
 class Window:
     """Shows ``desk`` at ``scale``, or at the size that ``memory`` has, or as large as fits on the screen.
 
-    A recording is replayed ``speed`` times as fast; the buttons wait until it is over. Raises NoWindow.
+    A recording is replayed ``speed`` times as fast; the buttons wait until it is over. Pictures go to the
+    first of the folders ``pictures`` that takes them. Raises NoWindow.
     """
 
     def __init__(
-        self, desk: Desk, scale: int | None = None, memory: Memory | None = None, speed: float = 1
+        self,
+        desk: Desk,
+        scale: int | None = None,
+        memory: Memory | None = None,
+        speed: float = 1,
+        pictures: Sequence[Path] = (Path(),),
     ) -> None:
         self._desk = desk
-        self._speed = speed
         self._replaying = desk.replaying
         self._memory = memory or Memory()
         self._keys = Keys(DEFAULTS)
         self._down: dict[Hashable, Button] = {}
         self._last: dict[Button, float] = {}
-        self._origin = self._real() - desk.clock.now() / speed
+        self._pulse = Pulse(self._real, desk.clock.now(), speed)
+        self._step: tuple[bytes, float] | None = None
         self._drawn_at = self._real()
         self._open(scale)
         self._sheet: Sheet
         self._scene = Scene(self._sheet.size, self._memory.look, self._memory.bare, self._keys)
+        self._orders = Orders(desk, self._scene, pictures, self._soonest, self.wake)
         self._layers = Layers()
         self._draw()
 
@@ -86,6 +100,7 @@ class Window:
         """The window disappears."""
         self._note_place()
         self._sheet.close()
+        self._orders.close()
         pygame.display.quit()
 
     def wake(self) -> None:
@@ -96,32 +111,59 @@ class Window:
             return False
         if self._replaying and not self._desk.replaying:
             self._take_over()
-        now = self._now()
+        if self._step is not None:
+            self._step_on(time)
+        now = self._pulse.now()
         if time is not None and time <= now:
             if self._real() - self._drawn_at > LONGEST_UNDRAWN:
                 self._draw()
             if now - time > PATIENCE:
-                self._origin = self._real() - time / self._speed
+                self._pulse.set(time)
             return True
         self._draw()
-        waits = [(time - now) / self._speed] if time is not None else []
+        waits = [self._pulse.until(time)] if time is not None and not self._pulse.paused else []
         if self._scene.next_change is not None:
             waits.append(self._scene.next_change - self._real())
+        if self._orders.next_change is not None:
+            waits.append(self._orders.next_change)
         sdl.wait(math.ceil(min(waits) * 1000) if waits else None)
         return False
+
+    def linger(self, time: float) -> None:
+        if self._pulse.paused:
+            self._pulse.set(max(time, self._pulse.now()))
+        if self._real() - self._drawn_at > SMOOTH:
+            self._draw()
+        left = self._pulse.until(time)
+        if left > 0:
+            self._sleep(left)
 
     def _real(self) -> float:
         return time.monotonic()
 
-    def _now(self) -> float:
-        """Seconds since power-on as they pass here, without those that were not made up for."""
-        return (self._real() - self._origin) * self._speed
+    def _sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def _soonest(self) -> float:
+        """The earliest time at which something can still happen."""
+        return max(self._pulse.now(), self._desk.clock.now())
+
+    def _step_on(self, time: float | None) -> None:
+        """While paused, jump to the next deadline, until the picture changes."""
+        assert self._step is not None
+        lit, end = self._step
+        if self._desk.state().lit != lit:
+            self._step = None
+        elif time is None or time > end:
+            self._step = None
+            self._say(_("The picture stays until a button is pressed"))
+        else:
+            self._pulse.set(max(time, self._pulse.now()))
 
     def _take_over(self) -> None:
         """The recording is over."""
         self._replaying = False
-        self._origin = self._real() - self._desk.clock.now()
-        self._speed = 1
+        self._pulse.set(self._desk.clock.now(), speed=1)
         self._say(_("The recording is over: play on"))
 
     def _open(self, scale: int | None) -> None:
@@ -171,6 +213,8 @@ class Window:
         """Draw what has changed since it was drawn last."""
         chip, pressed = self._desk.chip, self._desk.buttons.pressed
         self._drawn_at = self._real()
+        paused = [_("Paused")] if self._pulse.paused else []
+        self._scene.signs = [*paused, *self._orders.signs]
         layers = self._scene.layers(chip.picture(), chip.contrast, pressed, self._drawn_at)
         if changed := self._layers.change(layers):
             self._sheet.put(changed)
@@ -185,6 +229,8 @@ class Window:
                     touched = True
                 case sdl.WAKE:
                     touched = True
+                    while self._orders.news:
+                        self._say(self._orders.news.popleft())
                 case pygame.KEYDOWN:
                     touched |= self._key(event)
                 case pygame.KEYUP:
@@ -219,18 +265,19 @@ class Window:
         return self._press("mouse", self._scene.button_at(x, y))
 
     def _obey(self, order: Order) -> None:
-        scene = self._scene
         match order:
-            case Order.HELP:
-                scene.help = not scene.help
-            case Order.PALETTE:
-                self._say(_("Colour: {name}").format(name=scene.next_palette()))
-            case Order.PIXELS:
-                scene.next_pixels()
-            case Order.BARE:
-                scene.bare = not scene.bare
             case Order.FULL_SCREEN:
                 self._turn_full_screen()
+            case Order.PAUSE:
+                self._pulse.paused = not self._pulse.paused
+                self._step = None
+            case Order.STEP:
+                self._pulse.paused = True
+                self._step = (self._desk.state().lit, self._soonest() + LONGEST_STEP)
+            case _:
+                message = self._orders.obey(order)
+                if message is not None:
+                    self._say(message)
 
     def _say(self, text: str) -> None:
         self._scene.say(text, self._real())
@@ -254,7 +301,7 @@ class Window:
 
     def _happen(self, contact: Contact) -> None:
         soonest = self._last.get(contact.button, 0.0) + SHORTEST
-        time = max(self._now(), self._desk.clock.now(), soonest)
+        time = math.ceil(max(self._soonest(), soonest) * 1000) / 1000
         self._last[contact.button] = time
         self._desk.buttons.add([Event(time, contact)])
 

@@ -134,7 +134,7 @@ def test_a_replay_waits_for_an_interrupt_that_is_late() -> None:
 def test_listeners_hear_what_makes_a_difference_at_its_time() -> None:
     bench = Bench((1, contact(True)), (2, contact(True, "mouse")), (3, contact(False)), (4, Panel(False)))
     heard = []
-    bench.buttons.on_event.append(lambda action: heard.append((bench.clock.now(), action)))
+    bench.buttons.on_event.append(lambda time, action: heard.append((time, action)))
     bench.wait(3)
     bench.buttons.interrupt()
     bench.wait(9)

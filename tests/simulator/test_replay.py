@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from firmware import app
 from firmware.saves import MATCH, SETTINGS
@@ -125,8 +126,6 @@ def test_a_full_disk_keeps_what_was_there() -> None:
 def test_an_unplugged_panel_is_dark_and_comes_back_with_the_next_picture() -> None:
     script = "wait 1\nshot on.png\nunplug\nwait 2\nshot off.png\nplug\nwait 2\nshot back.png\n"
     run("dots:3x3", script=script)
-    from PIL import Image
-
     lit = {name: Image.open(f"{name}.png").getbbox() for name in ("on", "off", "back")}
     assert lit["on"] is not None
     assert lit["off"] is None
@@ -192,6 +191,8 @@ def test_a_crash_leaves_a_recording_that_crashes_again(
         (["--replay", "good", "dots:3x3"], "GAMEID does not go with --replay: a recording says all that"),
         (["--replay", "good", "--data", "x"], "--data does not go with --replay: a recording says all that"),
         (["--replay", "good", "--until", "-1"], "argument --until: '-1' is no time; allowed are seconds, "),
+        (["--shot", "x.png"], "--shot needs an end: --script, --replay or --headless."),
+        (["--gif", "x.png"], "argument --gif: 'x.png' is no picture file; its name must end in .gif."),
         (["--replay", "good", "--speed", "0"], "argument --speed: '0' is no speed; allowed is a number from"),
     ],
 )
@@ -216,3 +217,19 @@ def test_settings_are_part_of_the_recording() -> None:
     sent = record("wait 1\ntap a\nwait 1\ntap a\nwait 1")
     run("--replay", "game.rec", "--wire-log", "again")
     assert Path("again").read_bytes().splitlines() == sent
+
+
+def test_the_command_line_takes_a_picture_at_the_end_and_a_film_of_all() -> None:
+    record("wait 1\ntap right\nwait 0.5\ntap a\nwait 1\n")
+    run("--replay", "game.rec", "--shot", "end.png", "--gif", "all.gif", "--palette", "amber", "--scale", "2")
+    run("--replay", "game.rec", "--shot", "device.png", "--gif", "whole.gif", "--whole", "--scale", "1")
+    with Image.open("end.png") as shot, Image.open("all.gif") as film:
+        assert shot.size == film.size == (256, 128)
+        durations = []
+        for number in range(film.n_frames):  # type: ignore[attr-defined]
+            film.seek(number)
+            durations.append(film.info["duration"])
+        assert sum(durations) == 2700
+        assert film.convert("RGB").tobytes() == shot.tobytes()
+    with Image.open("device.png") as shot, Image.open("whole.gif") as film:
+        assert shot.size == film.size == (320, 180)

@@ -15,13 +15,17 @@ from simulator.events import (
     Contact,
     Disk,
     Event,
+    Film,
+    FilmEnd,
     Glitch,
     Panel,
     PowerCut,
     Quit,
     Restart,
     Shot,
+    WindowFilm,
     WindowShot,
+    Wire,
 )
 from simulator.script import ScriptError, read
 
@@ -46,6 +50,9 @@ def test_every_command_happens_at_its_time() -> None:
         shot out/one.png
         shot "my pictures/two.png" 4
         window three.PNG
+        film four.gif
+        endfilm
+        windowfilm five.gif
         quit
         """
     )
@@ -61,6 +68,9 @@ def test_every_command_happens_at_its_time() -> None:
         Event(2.55, Shot(Path("out/one.png"), 1)),
         Event(2.55, Shot(Path("my pictures/two.png"), 4)),
         Event(2.55, WindowShot(Path("three.PNG"))),
+        Event(2.55, Film(Path("four.gif"), 4)),
+        Event(2.55, FilmEnd()),
+        Event(2.55, WindowFilm(Path("five.gif"))),
         Event(2.55, Quit()),
     )
     assert script.end == 2.55
@@ -73,13 +83,16 @@ def test_all_seven_buttons_have_the_names_of_the_contract() -> None:
 
 
 def test_every_fault_happens_at_its_time() -> None:
-    script = read("unplug\nwait 1\nplug\nglitch\nglitch 9\ndisk full\nwait 1\ndisk free\ncut\nrestart")
+    lines = "unplug,wait 1,plug,glitch,glitch 9,disk full,wire slow,wait 1,wire fast,disk free,cut,restart"
+    script = read(lines.replace(",", "\n"))
     assert [(event.time, event.action) for event in script.events] == [
         (0, Panel(False)),
         (1, Panel(True)),
         (1, Glitch(1)),
         (1, Glitch(9)),
         (1, Disk(True)),
+        (1, Wire(True)),
+        (2, Wire(False)),
         (2, Disk(False)),
         (2, PowerCut()),
         (2, Restart()),
@@ -107,7 +120,8 @@ def test_a_long_script_does_not_drift() -> None:
 
 
 COMMANDS = (
-    "tap, press, release, hold, bounce, wait, shot, window, unplug, plug, glitch, disk, cut, restart, quit"
+    "tap, press, release, hold, bounce, wait, shot, window, film, windowfilm, endfilm,"
+    " unplug, plug, glitch, disk, wire, cut, restart, quit"
 )
 SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or 0.5."
 
@@ -148,6 +162,8 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
         ("glitch 0", "line 1: '0' is no number of bytes; allowed is a whole number from 1 to 1100."),
         ("disk empty", "line 1: a disk is not 'empty'; it is written 'disk full|free'."),
         ("cut now", "line 1: there is too much on the line; it is written 'cut'."),
+        ("wire red", "line 1: a wire is not 'red'; it is written 'wire slow|fast'."),
+        ("film a.png", "line 1: 'a.png' is no picture file; its name must end in .gif."),
         ("quit now", "line 1: there is too much on the line; it is written 'quit'."),
         ("release b", "line 1: 'b' is not pressed; a 'press b' must come before."),
         ("press b\ntap b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),

@@ -31,6 +31,16 @@ def run(
 ) -> None:
     """Run the console program on ``console`` until it is stopped; then all is saved and the panel is dark.
 
+    The rest as for ``opened``.
+    """
+    opened(console, game=game, language=language, news=news).run()
+
+
+def opened(
+    console: Console, *, game: str | None = None, language: str | None = None, news: Sequence[str] = ()
+) -> App:
+    """The console program on ``console``, ready to run.
+
     ``game``: a game id to open at once. ``language``: such as ``de``; None is English. ``news``: sentences
     that the player must see first. Raises GameIdError or LanguageError, before anything is shown, when there
     is no such game or language.
@@ -41,7 +51,7 @@ def run(
     app.open(wanted)
     for sentence in news:
         app.tell(sentence)
-    app.run()
+    return app
 
 
 class App:

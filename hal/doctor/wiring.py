@@ -206,7 +206,7 @@ def _silent(wanted: int) -> Finding:
         f"Nothing answers at {tried}.",
         (
             "sudo poweroff",
-            "Then look at the four wires: VCC to pin 1, SDA to pin 3, SCL to pin 5, GND to pin 6.",
+            "Then look at the four wires: VCC to pin 1, SDA to pin 3, SCL to pin 5, GND to pin 9.",
         ),
     )
 

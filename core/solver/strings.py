@@ -1,0 +1,215 @@
+"""The exact solver for Dots and Boxes under normal play, on every grid.
+It searches quiet positions only: those in which nothing can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from core.claim.board import Board
+from core.solver.captures import find_runs
+from core.solver.chains import Chain, Chains, worth_opening
+from core.solver.graph import Graph
+from core.solver.loony import loony_value
+from core.solver.table import UNKNOWN, Limits, Stopped, Table
+
+SYMMETRY_DEPTH = 14
+"""Positions with at most this many drawn marks are looked up under every symmetry of the board."""
+REMEMBERED = 20_000
+"""How many chains, and how many sets of chains, are remembered."""
+
+
+class Strings(NamedTuple):
+    """What hangs together: ``openings``, the chains to try; ``free``, the marks of those that touch nothing else,
+    and ``pile``, a number above all masks that says how long these are; ``value``, if they were all that is left."""
+
+    openings: list[Chain]
+    free: int
+    pile: int
+    value: int
+
+
+class StringsSolver:
+    """Values of one board, with a table that is kept from call to call.
+
+    Null windows, fail-soft: every search asks whether a value is at least ``bound``, and answers a limit of
+    the value on the right side of it. A value is odd when the number of regions left is, and so is every bound:
+    that decides without a search what is off by one. ``nodes`` counts the quiet positions searched. ``stop`` is
+    asked every 256 nodes; when it answers True the search raises Stopped.
+    """
+
+    def __init__(self, board: Board, entries: int) -> None:
+        self.graph = Graph(board)
+        self.nodes = 0
+        self.table = Table(entries)
+        self.stop: Callable[[], bool] = lambda: False
+        self._chains = Chains(self.graph, REMEMBERED)
+        self._strings: dict[tuple[int, int], Strings] = {}
+        self._count_bits = len(board.regions).bit_length()
+        self._symmetric = len(board.marks) - SYMMETRY_DEPTH
+
+    def value(self, marks: int, guess: int = 0) -> int:
+        """The value of open ``marks`` (in the order of the search) for the player to move, own minus other."""
+        degrees = self.graph.degrees(marks)
+        regions = self.graph.open_regions(degrees)
+        low, high = -regions, regions
+        bound = guess + (guess + regions) % 2
+        while low < high:
+            found = self.at_least(marks, degrees, bound)
+            if found >= bound:
+                low = found
+                bound = found + 2
+            else:
+                high = found
+                bound = found
+        return low
+
+    def at_least(self, marks: int, degrees: int, bound: int) -> int:
+        """Limit the value of any position: first what can be taken, then the quiet rest.
+
+        All is taken but the last run, which may be declined: of several runs an open pair is kept back rather
+        than a closed four (Berlekamp, The Dots and Boxes Game, 2000: only double-dealing moves compare with
+        taking everything).
+        """
+        taken = 0
+        while True:
+            runs = find_runs(self.graph, marks, degrees)
+            if not runs:
+                return taken + self._quiet(marks, degrees, bound - taken)
+            run = next((run for run in runs if not run.keep), max(runs))
+            marks ^= run.marks
+            degrees -= run.taken
+            taken += run.length
+            if run.keep and len(runs) == 1:
+                return -self._opened(taken, run.keep, marks, degrees, 2 - bound)
+
+    def _quiet(self, marks: int, degrees: int, bound: int) -> int:
+        """Limit the value of a position in which no region has exactly one open mark."""
+        if not marks:
+            return 0
+        key = marks if marks.bit_count() < self._symmetric else self.graph.symmetry.least(marks)
+        limits = self.table.get(key, UNKNOWN)
+        low, high = limits
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        return self._search(key, limits, marks, degrees, bound)
+
+    def _search(self, key: int, limits: Limits, marks: int, degrees: int, bound: int) -> int:
+        """The same for a position that the table does not answer; ``key`` and ``limits``: what it has."""
+        graph, table = self.graph, self.table
+        two = degrees >> 1 & ~(degrees | degrees >> 2 | degrees >> 3) & graph.low
+        loose = marks & graph.all_sides(two)
+        safe = marks ^ loose
+        if not safe:
+            strings = self._find_strings(loose, two)
+            if strings.free == marks:
+                self.nodes += 1
+                table.limit(key, strings.value, strings.value)
+                return strings.value
+            if strings.free:
+                key = marks ^ strings.free | strings.pile
+                low, high = limits = table.get(key, UNKNOWN)
+                if low >= bound:
+                    return low
+                if high < bound:
+                    return high
+        self.nodes += 1
+        if not self.nodes & 255 and self.stop():
+            raise Stopped
+        best = self._try_safe(marks, degrees, safe & ~(marks << 1 & graph.later_twins), bound)
+        if best < bound:
+            best = max(best, self._try_opening(marks, degrees, self._find_strings(loose, two).openings, bound))
+        low, high = limits
+        if best >= bound:
+            table.limit(key, max(best, low), high)
+        else:
+            table.limit(key, low, min(best, high))
+        return best
+
+    def _try_safe(self, marks: int, degrees: int, safe: int, bound: int) -> int:
+        best = -1000
+        opposite = 2 - bound
+        delta = self.graph.delta
+        if marks.bit_count() > self._symmetric:
+            while safe:
+                mark = safe & -safe
+                safe ^= mark
+                value = -self._quiet(marks ^ mark, degrees - delta[mark], opposite)
+                if value > best:
+                    best = value
+                    if best >= bound:
+                        break
+            return best
+        table = self.table
+        unknown = []
+        while safe:
+            mark = safe & -safe
+            safe ^= mark
+            limits = table.get(marks ^ mark)
+            if limits is None:
+                unknown.append((mark, UNKNOWN))
+                continue
+            low, high = limits
+            if high < opposite:
+                return -high
+            if low < opposite:
+                unknown.append((mark, limits))
+            elif -low > best:
+                best = -low
+        for mark, limits in unknown:
+            child = marks ^ mark
+            value = -self._search(child, limits, child, degrees - delta[mark], opposite)
+            if value > best:
+                best = value
+                if best >= bound:
+                    break
+        return best
+
+    def _try_opening(self, marks: int, degrees: int, chains: list[Chain], bound: int) -> int:
+        best = -1000
+        for length, keep, mask, taken, opening, hook, _, _, _ in chains:
+            if hook and degrees & 15 * hook == 3 * hook:
+                value = -self.at_least(marks ^ opening, degrees - self.graph.delta[opening], 2 - bound)
+            else:
+                value = self._opened(length, keep, marks ^ mask, degrees - taken, bound)
+            if value > best:
+                best = value
+                if best >= bound:
+                    break
+        return best
+
+    def _opened(self, length: int, keep: int, rest: int, degrees: int, bound: int) -> int:
+        """Limit ``loony.opened`` of a chain whose removal leaves the quiet ``rest``."""
+        if not keep:
+            return -length - self._quiet(rest, degrees, 2 - bound - length)
+        allowed = keep - length - bound
+        if allowed < allowed & 1:
+            return keep - length - (allowed & 1)
+        most = self._quiet(rest, degrees, allowed - keep + 2)
+        if most > allowed - keep:
+            return -length - most
+        least = self._quiet(rest, degrees, -allowed - keep)
+        if least < -allowed - keep:
+            return 2 * keep - length + least
+        return keep - length - max(abs(most + keep), abs(least + keep))
+
+    def _find_strings(self, loose: int, two: int) -> Strings:
+        strings = self._strings.get((loose, two))
+        if strings is not None:
+            return strings
+        chains = self._chains.find(loose, two)
+        free = [chain for chain in chains if chain.free]
+        marks = sum(chain.marks for chain in free)
+        pile = sum(1 << self._count_bits * (2 * chain.length + chain.loop) for chain in free)
+        value = 0
+        if marks == loose:
+            value = loony_value(
+                tuple(chain.length for chain in free if not chain.loop), tuple(chain.length for chain in free if chain.loop)
+            )
+        strings = Strings(worth_opening(chains), marks, pile << len(self.graph.order), value)
+        if len(self._strings) >= REMEMBERED:
+            self._strings.clear()
+        self._strings[loose, two] = strings
+        return strings

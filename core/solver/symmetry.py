@@ -1,0 +1,94 @@
+"""The symmetries of a board, found from its regions alone, so that every grid and every odd board has them.
+A position is looked up under all of them while few marks are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from core.claim.board import Board
+
+MOST = 47
+"""Rows and columns of Catch the Line may change places among themselves: no board needs all of that."""
+PIECE = 8
+
+
+class Symmetry:
+    """The ways to lay ``board`` on itself, but at most 47 of them, besides leaving it as it is.
+
+    ``order``: the board's number of each mark, in the order of the masks that ``least`` is given.
+    """
+
+    def __init__(self, board: Board, order: Sequence[int]) -> None:
+        place = {mark: i for i, mark in enumerate(order)}
+        identity = tuple(range(len(order)))
+        images = (tuple(place[image[mark]] for mark in order) for image in islice(automorphisms(board), MOST + 1))
+        self.images = tuple(image for image in images if image != identity)
+        self._bytes = -(-len(order) // PIECE)
+        self._tables = [
+            [unions([1 << mark for mark in image[i : i + PIECE]]) for i in range(0, len(order), PIECE)]
+            for image in self.images
+        ]
+
+    def least(self, marks: int) -> int:
+        """The least of the images of ``marks``: the same for all positions that are alike."""
+        pieces = marks.to_bytes(self._bytes, "little")
+        least = marks
+        for tables in self._tables:
+            image = 0
+            for table, piece in zip(tables, pieces, strict=True):
+                image |= table[piece]
+            if image < least:
+                least = image
+        return least
+
+
+def unions(masks: Sequence[int]) -> list[int]:
+    """For every set of ``masks``, as a number of their places, the union of its members."""
+    result = [0]
+    for mask in masks:
+        result += [union | mask for union in result]
+    return result
+
+
+def automorphisms(board: Board) -> Iterator[tuple[int, ...]]:
+    """Every way to lay ``board`` on itself: for each mark the one that takes its place.
+
+    Twins (marks of exactly the same regions) keep their order. Regions get their images one after the other,
+    neighbours of those that have one first.
+    """
+    classes: dict[frozenset[int], list[int]] = {}
+    for mark, regions in enumerate(board.regions_of):
+        classes.setdefault(frozenset(regions), []).append(mark)
+    count = len(board.regions)
+    shared = [[(a & b).bit_count() for b in board.regions] for a in board.regions]
+    kind = [(board.weights[r], shared[r][r], sorted(shared[r])) for r in range(count)]
+    walk: list[int] = []
+    while len(walk) < count:
+        left = [r for r in range(count) if r not in walk]
+        walk.append(max(left, key=lambda r: (sum(shared[r][done] > 0 for done in walk), -r)))
+    image = [0] * count
+
+    def extend(depth: int) -> Iterator[tuple[int, ...]]:
+        if depth == count:
+            marks = [0] * len(board.marks)
+            for regions, group in classes.items():
+                targets = classes.get(frozenset(image[r] for r in regions), [])
+                if len(targets) != len(group):
+                    return
+                for mark, target in zip(group, targets, strict=True):
+                    marks[mark] = target
+            yield tuple(marks)
+            return
+        region, done = walk[depth], walk[:depth]
+        used = {image[r] for r in done}
+        for target in range(count):
+            if (
+                target not in used
+                and kind[target] == kind[region]
+                and all(shared[image[r]][target] == shared[r][region] for r in done)
+            ):
+                image[region] = target
+                yield from extend(depth + 1)
+
+    return extend(0)

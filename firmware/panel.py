@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from firmware.canvas import Canvas
+from firmware.digits import number
 from firmware.fonts import BODY, SMALL
 from firmware.signs import sign
 from firmware.widgets import BAR, BELOW_BAR, wrap
@@ -15,8 +16,8 @@ from hal.contract import WIDTH
 UPPER_LINE, LOWER_LINE = 51, 58
 MARGIN = 2
 BAR_SIGN, LIST_SIGN, SCORE_SIGN = 9, 7, 9
-DIGITS = 3
-"""How many times the digits of two scores are enlarged."""
+BLOCK = 3
+"""Pixels: a block of the large digits, which are five blocks high."""
 LISTED, HIGHEST = 35, 11
 """Pixels that the list of three or four seats may fill, and a row of it."""
 ROW = 14
@@ -75,30 +76,32 @@ class Panel:
 
     def choice(self, options: Sequence[Option], chosen: int) -> None:
         """Things to choose from in place of the scores; number ``chosen`` stands reversed."""
-        for number, (text, seat) in enumerate(options):
-            y = BELOW_BAR + number * ROW
+        for place, (text, seat) in enumerate(options):
+            y = BELOW_BAR + place * ROW
             self._canvas.text(self._left + MARGIN, y + 1, text, width=self._width - 2 * MARGIN)
             if seat is not None:
                 x = WIDTH - MARGIN - BAR_SIGN
                 self._canvas.box(x - 1, y, BAR_SIGN + 1, ROW, lit=False)
                 self._canvas.stamp(x, y + 2, sign(seat, BAR_SIGN))
-            if number == chosen:
+            if place == chosen:
                 self._canvas.invert(self._left, y, self._width, ROW)
 
-    def to_do(self, heading: str, number: int, text: str) -> None:
+    def to_do(self, heading: str, times: int, text: str) -> None:
         """In place of the scores: what is going on, and how often still, in a large digit beside ``text``."""
         canvas, x, y = self._canvas, self._left + MARGIN, BELOW_BAR + 15
         canvas.text(x, BELOW_BAR, heading, width=WIDTH - x)
-        used = canvas.text(x, y, str(number), SMALL, scale=DIGITS)
-        for line, words in enumerate(wrap(text, WIDTH - x - used - 4, SMALL)):
-            canvas.text(x + used + 4, y + 5 + 8 * line, words, SMALL)
+        digits = number(times, BLOCK)
+        canvas.stamp(x, y, digits)
+        x += digits.width + 4
+        for line, words in enumerate(wrap(text, WIDTH - x, SMALL)):
+            canvas.text(x, y + 5 + 8 * line, words, SMALL)
 
     def tally(self, points: Sequence[int]) -> None:
         """In the upper small line: the scores beside small signs."""
         size = SMALL.height
-        for number, score in enumerate(points):
-            x = self._foot + MARGIN + number * ((WIDTH - self._foot) // len(points))
-            self._canvas.stamp(x, UPPER_LINE, sign(number, size))
+        for seat, score in enumerate(points):
+            x = self._foot + MARGIN + seat * ((WIDTH - self._foot) // len(points))
+            self._canvas.stamp(x, UPPER_LINE, sign(seat, size))
             self._canvas.text(x + size + 3, UPPER_LINE, str(score), SMALL)
 
     def upper_line(self, left: str, right: str = "", call: str = "") -> None:
@@ -126,13 +129,11 @@ class Panel:
             self._canvas.text(x + used + gap, y, right, SMALL, width=room - used - gap, align="right")
 
     def _large(self, y: int, seat: int, score: Score) -> None:
-        canvas, size = self._canvas, SMALL.height * DIGITS
-        canvas.stamp(self._left + 1, y + (size - SCORE_SIGN) // 2, sign(seat, SCORE_SIGN))
+        canvas, digits = self._canvas, number(score.points, BLOCK)
+        canvas.stamp(self._left + 1, y + (digits.height - SCORE_SIGN) // 2, sign(seat, SCORE_SIGN))
+        canvas.stamp(WIDTH - 1 - digits.width, y, digits)
         x = self._left + SCORE_SIGN + 4
-        digits = str(score.points)
-        room = WIDTH - x - 1
-        used = canvas.text(x, y, digits, SMALL, scale=DIGITS, width=room, align="right")
-        room -= used + 2
+        room = WIDTH - 1 - digits.width - 2 - x
         top = y + (1 if score.tag else 5)
         if room >= SHORTEST:
             canvas.text(x, top, score.name, SMALL, width=room)

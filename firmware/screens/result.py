@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from core.position import Outcome
 from firmware.canvas import Canvas
+from firmware.digits import number
 from firmware.fonts import SMALL
 from firmware.screen import Screen, Shell
 from firmware.signs import sign
@@ -16,7 +17,7 @@ from firmware.words import reason_title
 from hal.contract import WIDTH, Button
 from hal.gestures import Gesture, Kind
 
-MARGIN, SIGN = 3, 13
+MARGIN, SIGN, BLOCK = 3, 13, 4
 SCORES, NAMES, SHARES, BOTTOM = 20, 41, 49, 58
 LIST, LISTED = 18, 36
 """The top and the height of the list of three or four seats."""
@@ -76,14 +77,15 @@ class Result(Screen):
         scores = session.position.tally
         middle = WIDTH // 2
         canvas.stamp(MARGIN, SCORES + 3, sign(0, SIGN))
-        canvas.text(MARGIN + SIGN + 5, SCORES, str(scores[0]), SMALL, scale=4)
+        left, right = (number(score, BLOCK) for score in scores)
+        canvas.stamp(MARGIN + SIGN + 5, SCORES, left)
         canvas.stamp(WIDTH - MARGIN - SIGN, SCORES + 3, sign(1, SIGN))
-        canvas.text(
-            middle, SCORES, str(scores[1]), SMALL, scale=4, width=middle - MARGIN - SIGN - 5, align="right"
-        )
+        canvas.stamp(WIDTH - MARGIN - SIGN - 5 - right.width, SCORES, right)
         canvas.text(MARGIN, NAMES, session.name(0), SMALL, width=middle - 2 * MARGIN)
         canvas.text(middle, NAMES, session.name(1), SMALL, width=middle - MARGIN, align="right")
-        if outcome.reason in EXPECTED and any(scores):
+        if session.match.game.options.get("objective"):
+            canvas.text(0, SHARES, _("FEWEST WIN"), SMALL, width=WIDTH, align="centre")
+        elif outcome.reason in EXPECTED and any(scores):
             room = WIDTH - 2 * MARGIN
             share = round(room * scores[0] / sum(scores))
             canvas.frame(MARGIN, SHARES, room, 6)

@@ -132,13 +132,13 @@ class Panel:
         canvas, digits = self._canvas, number(score.points, BLOCK)
         canvas.stamp(self._left + 1, y + (digits.height - SCORE_SIGN) // 2, sign(seat, SCORE_SIGN))
         canvas.stamp(WIDTH - 1 - digits.width, y, digits)
-        x = self._left + SCORE_SIGN + 4
-        room = WIDTH - 1 - digits.width - 2 - x
+        x = self._left + SCORE_SIGN + 3
+        room = WIDTH - 1 - digits.width - 1 - x
         top = y + (1 if score.tag else 5)
         if room >= SHORTEST:
             canvas.text(x, top, score.name, SMALL, width=room)
         if score.tag:
-            self._tag(x, y + 8, score.tag)
+            self._tag(x - max(SMALL.width(score.tag) + 2 - room, 0), y + 8, score.tag)
 
     def _listed(self, y: int, height: int, seat: int, score: Score) -> None:
         canvas, text = self._canvas, y + (height - SMALL.height + 1) // 2

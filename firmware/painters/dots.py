@@ -96,6 +96,8 @@ class DotsPainter(ClaimPainter):
         boxes = table.unclaimed
         if self._plan in SQUARES.values():
             return ngettext("{boxes} BOX LEFT", "{boxes} BOXES LEFT", boxes).format(boxes=boxes)
+        if self._plan in HEXAGONS.values():
+            return ngettext("{cells} CELL LEFT", "{cells} CELLS LEFT", boxes).format(cells=boxes)
         return _("{cells} LEFT").format(cells=boxes)
 
     def counts(self) -> tuple[str, ...]:
@@ -111,9 +113,9 @@ class DotsPainter(ClaimPainter):
 
     def _draw_sign(self, canvas: Canvas, centre: Point, seat: int) -> None:
         image = owner_sign(seat, self._plan.sign)
-        x, y = centre[0] * self._plan.across, round(centre[1] * self._plan.row)
         half = (self._plan.thick - self._plan.sign) / 2
-        canvas.stamp(self._left + round(x + half), self._bottom - round(y - half), image)
+        x, y = centre[0] * self._plan.across + half, centre[1] * self._plan.row - half
+        canvas.stamp(self._left + floor(x + 0.5), self._bottom - floor(y + 0.5), image)
 
     def _line(self, side: Segment) -> tuple[Pixel, Stroke]:
         """The upper (or left) dot of a line, and how its direction is drawn."""

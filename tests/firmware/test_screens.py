@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from pathlib import Path
 
@@ -231,6 +232,13 @@ def test_about(golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_version_is_that_of_the_distribution() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["version"] == VERSION
+
+
+def test_screens_import_at_the_top_so_that_a_circle_shows_at_once() -> None:
+    for path in sorted((Path(__file__).parents[2] / "firmware" / "screens").glob("*.py")):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        inside = [inner for node in nodes if isinstance(node, ast.FunctionDef) for inner in ast.walk(node)]
+        assert not [node for node in inside if isinstance(node, ast.Import | ast.ImportFrom)], path.name
 
 
 def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> int:

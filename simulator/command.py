@@ -20,13 +20,14 @@ import platformdirs
 
 from firmware import app
 from hal.contract import Console
-from simulator import memory, options
+from simulator import memory, monkey, options
 from simulator.desk import Desk
 from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Shot, WindowFilm, WindowShot, Wire
 from simulator.glass import Look
 from simulator.names import free_name
 from simulator.options import NAME, PIXELS, why
 from simulator.recording import Recorder, Recording, Start, kept_files
+from simulator.watch import Broken, Watch
 
 INSTALL = "install it with: pip install 'pipopi[simulator]'"
 PICTURE_SCALE = 4
@@ -45,37 +46,37 @@ def simulate(words: Sequence[str] | None = None) -> int:
     wanted = options.read(words)
     logging.getLogger("hal").setLevel(logging.ERROR)  # faults are wanted here
     try:
-        _run(wanted)
+        with ExitStack() as at_end:
+            _run(wanted, at_end) if wanted.monkey is None else _mash(wanted, at_end)
     except Refused as error:
         print(f"{NAME}: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def _run(wanted: argparse.Namespace) -> None:
-    with ExitStack() as at_end:
-        replayed: Recording | None = wanted.replay
-        folder = _folder(wanted, at_end)
-        start = replayed.start if replayed else Start(0, wanted.game, wanted.language, _kept(folder))
-        desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed)
-        _power_off_on_signals(desk, at_end)
-        if wanted.wire_log is not None:
-            desk.log_wire(at_end.enter_context(_log("wire log", wanted.wire_log)))
-        recorder = _recorder(start, wanted.record, at_end)
-        desk.record(recorder)
-        if replayed:
-            end = replayed.end if wanted.until is None else min(wanted.until, replayed.end)
-            desk.replaying = True
-            desk.buttons.add(event for event in replayed.events if event.time <= end)
-        else:
-            end = wanted.script.end
-            desk.buttons.add(wanted.script.events)
-        desk.buttons.add(_frame(wanted, end))
-        if not wanted.headless:
-            _open_window(desk, wanted, at_end)
-        _play(desk, folder, wanted, recorder)
-        if desk.problem is not None:
-            raise Refused(desk.problem)
+def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
+    replayed: Recording | None = wanted.replay
+    folder = _folder(wanted, at_end)
+    start = replayed.start if replayed else Start(0, wanted.game, wanted.language, _kept(folder))
+    desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed)
+    _power_off_on_signals(desk, at_end)
+    if wanted.wire_log is not None:
+        desk.log_wire(at_end.enter_context(_log("wire log", wanted.wire_log)))
+    recorder = _recorder(start, wanted.record, at_end)
+    desk.record(recorder)
+    if replayed:
+        end = replayed.end if wanted.until is None else min(wanted.until, replayed.end)
+        desk.replaying = True
+        desk.buttons.add(event for event in replayed.events if event.time <= end)
+    else:
+        end = wanted.script.end
+        desk.buttons.add(wanted.script.events)
+    desk.buttons.add(_frame(wanted, end))
+    if not wanted.headless:
+        _open_window(desk, wanted, at_end)
+    _play(desk, folder, wanted, recorder)
+    if desk.problem is not None:
+        raise Refused(desk.problem)
 
 
 def _frame(wanted: argparse.Namespace, end: float) -> Iterator[Event]:
@@ -98,21 +99,26 @@ def _frame(wanted: argparse.Namespace, end: float) -> Iterator[Event]:
 def _play(desk: Desk, folder: Path, wanted: argparse.Namespace, recorder: Recorder) -> None:
     """Run the console program until the power is off; a crash leaves its recording."""
 
+    run = Watch(desk).run if wanted.check else app.run
+
     def program(console: Console, starts: int) -> None:
-        app.run(console, game=wanted.game if starts == 0 else None, language=wanted.language)
+        run(console, game=wanted.game if starts == 0 else None, language=wanted.language)
 
     try:
         desk.run(folder, program)
+    except Broken as error:
+        crashed = f"at {desk.clock.now():.3f} seconds {error}"
+        raise Refused(_leave_recording(desk, wanted.record, recorder, crashed)) from error
     except Exception as error:
         traceback.print_exc()
-        raise Refused(_leave_recording(desk, wanted.record, recorder)) from error
+        crashed = f"the console program crashed at {desk.clock.now():.3f} seconds"
+        raise Refused(_leave_recording(desk, wanted.record, recorder, crashed)) from error
     with suppress(OSError):
         recorder.end(desk.buttons.ended)
 
 
-def _leave_recording(desk: Desk, path: Path | None, recorder: Recorder) -> str:
+def _leave_recording(desk: Desk, path: Path | None, recorder: Recorder, crashed: str) -> str:
     """Save the recording of a crash, unless ``path`` has it; a sentence that says where it is."""
-    crashed = f"the console program crashed at {desk.clock.now():.3f} seconds"
     if desk.replaying:
         return f"{crashed}, as recorded."
     with suppress(OSError):
@@ -123,6 +129,23 @@ def _leave_recording(desk: Desk, path: Path | None, recorder: Recorder) -> str:
             return f"{crashed}; its recording could not be saved."
         path.write_text(recorder.text, encoding="ascii")
     return f"{crashed}; to see it again: {NAME} --replay {path}"
+
+
+def _mash(wanted: argparse.Namespace, at_end: ExitStack) -> None:
+    """Let a monkey play, and say what it did."""
+    folder = _folder(wanted, at_end)
+    try:
+        report = monkey.run(wanted.monkey, wanted.seconds, folder)
+    except KeyboardInterrupt as error:
+        raise Refused("the monkey was called off before anything failed.") from error
+    if report.failure is None:
+        print(f"{report}: nothing failed.")
+        return
+    print(report.recording, end="")
+    if not isinstance(report.failure, Broken):
+        traceback.print_exception(report.failure)
+    reason = str(report.failure) or type(report.failure).__name__
+    raise Refused(f"{report}, then: {reason}; what was printed shows it again with --replay and --check.")
 
 
 def _folder(wanted: argparse.Namespace, at_end: ExitStack) -> Path:

@@ -59,7 +59,7 @@ class Desk:
         self.problem: str | None = None
         self.replaying = False
         self.plugged = True
-        self._disk: DeskDisk | None = None
+        self.disk: DeskDisk | None = None
         self._disk_full = False
         self._again = False
         self.camera = Camera(self.state, self.clock.now)
@@ -71,10 +71,10 @@ class Desk:
 
     def console(self, folder: Path) -> Console:
         """Power on: the console whose data lie in ``folder``."""
-        self._disk = DeskDisk(folder)
-        self._disk.full = self._disk_full
+        self.disk = DeskDisk(folder)
+        self.disk.full = self._disk_full
         self.wire.unplugged = not self.plugged
-        return Console(SSD1306(self.wire, ADDRESS), self.buttons, self._disk, self.clock, NoPower())
+        return Console(SSD1306(self.wire, ADDRESS), self.buttons, self.disk, self.clock, NoPower())
 
     def run(self, folder: Path, program: Callable[[Console, int], None]) -> None:
         """Power on, and again after each power cut and restart, until the power is off for good.
@@ -133,8 +133,8 @@ class Desk:
                 self.wire.faults[self.wire.transactions] = reach
             case Disk(full):
                 self._disk_full = full
-                if self._disk is not None:
-                    self._disk.full = full
+                if self.disk is not None:
+                    self.disk.full = full
             case PowerCut():
                 self._cut()
             case Restart():
@@ -183,8 +183,8 @@ class Desk:
 
     def _cut(self) -> None:
         """From here on nothing that the program still does reaches the disk or the panel."""
-        if self._disk is not None:
-            self._disk.off = True
+        if self.disk is not None:
+            self.disk.off = True
         self.wire.unplugged = True
         raise PowerLost
 

@@ -20,6 +20,7 @@ MOST_SCALE = 32
 PIXELS = {"plain": (False, False), "grid": (True, False), "glow": (False, True), "both": (True, True)}
 """Grid and glow, in words."""
 SLOWEST, FASTEST = 0.01, 1000.0
+MOST_DIGITS = 18
 STDIN = "-"
 
 T = TypeVar("T")
@@ -52,6 +53,15 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
         for name in ("until", "speed"):
             if getattr(wanted, name) is not None:
                 parser.error(f"--{name} goes with --replay only.")
+    if (wanted.monkey is None) != (wanted.seconds is None):
+        parser.error("--monkey and --for go together only.")
+    if wanted.monkey is not None:
+        for name in ("game", "script", "replay", "record", "shot", "gif", "wire_log"):
+            if getattr(wanted, name) is not None:
+                said = "GAMEID" if name == "game" else f"--{name.replace('_', '-')}"
+                parser.error(f"{said} does not go with --monkey.")
+        if not wanted.headless:
+            parser.error("--monkey goes with --headless only.")
     if wanted.shot is not None and not (wanted.headless or wanted.script or wanted.replay):
         parser.error("--shot needs an end: --script, --replay or --headless.")
     wanted.script = (
@@ -85,6 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--record", metavar="FILE", type=Path, help="write all that happens to FILE, to be replayed")
     add("--replay", metavar="FILE", help="let happen what FILE has recorded; - is standard input")
+    add("--monkey", metavar="SEED", type=_seed, help="press at random, break things, check what must hold")
+    add("--for", metavar="SECONDS", dest="seconds", type=_time, help="how long, in the device's time")
+    add("--check", action="store_true", help="check what must hold at every moment, as --monkey does")
     add("--until", metavar="TIME", type=_time, help="replay no further than TIME, in seconds")
     add("--speed", metavar="N", type=_speed, help="replay N times as fast")
     add("--data", metavar="DIR", type=_folder, help="where settings and the match are kept")
@@ -118,6 +131,14 @@ def _time(text: str) -> float:
     except ValueError:
         pass
     raise argparse.ArgumentTypeError(f"'{text}' is no time; allowed are seconds, written like 2 or 0.5.")
+
+
+def _seed(text: str) -> int:
+    if text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS:
+        return int(text)
+    raise argparse.ArgumentTypeError(
+        f"'{text}' is no seed; allowed is a whole number of at most {MOST_DIGITS} digits."
+    )
 
 
 def _speed(text: str) -> float:

@@ -62,9 +62,9 @@ def main(
 
 def _check(system: System) -> None:
     """Raises InstallError on a computer that this cannot work on."""
-    if platform.machine() not in MACHINES:
+    if platform.machine() not in MACHINES or sys.maxsize < 2**32:
         raise InstallError(
-            f"This system is for {platform.machine()}: PipoPi needs a 64-bit system, such as"
+            "This is a 32-bit system: PipoPi needs a 64-bit one, such as"
             " Raspberry Pi OS (64-bit), because its packages are ready-made only for those."
         )
     if not (3, 11) <= sys.version_info[:2] <= (3, 14):
@@ -91,6 +91,7 @@ def _carry_out(system: System, changes: list[Change]) -> None:
     for change in changes:
         print(change.what.partition("\n")[0].rstrip(":"), flush=True)
         change.do()
+    os.sync()
     plan.after(system, changes)
 
 

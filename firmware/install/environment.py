@@ -68,8 +68,8 @@ def _make(system: System, source: Path, name: str) -> None:
         for part in _FILES:
             if (source / part).exists():
                 shutil.copy(source / part, copy)
-        pip = [str(system.at(f"{folder}/bin/python")), "-m", "pip", "install", "--no-input", "--quiet"]
-        system.run([*pip, f"{copy}[pi]"])
+        pip = [str(system.at(f"{folder}/bin/python")), "-m", "pip", "install"]
+        system.run([*pip, "--no-input", "--no-cache-dir", "--quiet", f"{copy}[pi]"])
     system.link(LINK, name)
     for old in system.at(HOME).glob("venv-*"):
         if old.name != name:

@@ -152,6 +152,7 @@ def test_a_running_system_takes_notice_at_once_and_a_tree_is_left_in_peace(tree:
     ("attribute", "value", "word"),
     [
         ("platform.machine", lambda: "armv7l", "64-bit"),
+        ("sys.maxsize", 2**31 - 1, "64-bit"),
         ("sys.version_info", (3, 9, 2), "3.11 to 3.14"),
     ],
 )

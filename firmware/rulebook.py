@@ -131,7 +131,7 @@ RULES = {
         Rule(N_("Get rid of your pieces! Who has 2 left wins."), board("pinuid:classic,hedge")),
         Rule(
             N_("A piece steps diagonally to an empty square."),
-            diagram("B.B.. ...B. ..A.. ....A .A...", at="b4", held="c3"),
+            diagram("BB... ...B. ..A.. ....A .A...", at="b4", held="c3"),
         ),
         Rule(
             N_("Move to make a row: just 3 across or down."),
@@ -146,10 +146,10 @@ RULES = {
             diagram("..... .A... .A... ..AA. A....", "a1b2"),
         ),
         Rule(N_("Four in a line are no row."), diagram("..... ..... AA.A. .B.A. .....", "d2c3")),
-        Rule(N_("Who cannot move passes."), diagram("...B. ..... ..... .B... A....")),
+        Rule(N_("Who cannot move passes."), diagram("...B. ....B ..... .B... A....")),
         Rule(
             N_("On one square colour you make no row: a dead end."),
-            diagram("..B.. .A.B. ..... .A.A. .....", back_rows=(1, 5)),
+            diagram("..BB. .A.B. ..... .A.A. .....", back_rows=(1, 5)),
         ),
         Rule(
             N_("Classic: then put one back on your back line."),

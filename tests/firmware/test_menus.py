@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games import GAMES
+from firmware.painters.pinuid import PinuidPainter
 from firmware.rulebook import RULES, Rule
 from firmware.screens.about import About
 from firmware.screens.names import Names
@@ -147,6 +148,16 @@ def test_the_rules_of_a_match_tell_only_what_holds_in_it() -> None:
     assert told("dots:tri3") >= only("triangle")
     assert not told("dots:5x5") & (only("triangle") | only("hexagon"))
     assert Rule("text").holds(None)
+
+
+def test_boards_in_the_rules_of_pinuid_show_games_that_go_on(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    shown = []
+    monkeypatch.setattr(PinuidPainter, "draw", lambda self, canvas, position, *rest: shown.append(position))
+    for rule in RULES["pinuid"]:
+        if rule.picture is not None:
+            rule.picture()
+    assert len(shown) == len(RULES["pinuid"]) - 2
+    assert all(position.legal_moves() for position in shown)
 
 
 def test_the_result_offers_rematch_menu_and_undo() -> None:

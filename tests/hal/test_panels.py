@@ -292,6 +292,7 @@ def test_a_missing_panel_costs_one_transaction_a_picture(kind: str) -> None:
 def test_a_lost_panel_is_one_line_in_the_log_and_its_return_another(
     kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.WARNING, logger="hal")
     bench = Bench(kind)
     bench.bus.unplugged = True
     panel = bench.panel()

@@ -6,14 +6,67 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import threading
+import time
 from collections.abc import Iterator
+from queue import SimpleQueue
 from typing import BinaryIO
 
 from core.engine import Engine
+from core.engine_thinking import Thinker
 from core.phrases import plain
 
 LONGEST = 1_000_000
 """How many bytes a line may have."""
+
+STOPPING = {b"stop", b"position", b"quit"}
+"""The commands that end the thinking for a command before them."""
+
+
+class Ears:
+    """Reads lines in a thread of their own, so that ``stop`` is heard while the engine thinks.
+
+    What goes wrong with the input is raised by ``lines``.
+    """
+
+    def __init__(self, source: int) -> None:
+        self._source = source
+        self._waiting: SimpleQueue[bytes | OSError | None] = SimpleQueue()
+        self._stops_read = 0
+        self._stops_taken = 0
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def stopped(self) -> bool:
+        """Whether a command that ends the thinking is waiting."""
+        return self._stops_read > self._stops_taken
+
+    def lines(self) -> Iterator[bytes]:
+        """Each line as it comes; of one that is too long the first LONGEST + 1 bytes."""
+        while (line := self._waiting.get()) is not None:
+            if isinstance(line, OSError):
+                raise line
+            self._stops_taken += _command(line) in STOPPING
+            yield line
+
+    def _listen(self) -> None:
+        line = b""
+        try:
+            while block := os.read(self._source, 65536):
+                *ended, rest = block.split(b"\n")
+                for end in ended:
+                    self._hear(line + end[: LONGEST + 1])
+                    line = b""
+                line = (line + rest)[: LONGEST + 1]
+        except OSError as error:
+            self._waiting.put(error)
+            return
+        if line:
+            self._hear(line)
+        self._waiting.put(None)
+
+    def _hear(self, line: bytes) -> None:
+        self._waiting.put(line)
+        self._stops_read += _command(line) in STOPPING
 
 
 def main() -> int | str:
@@ -21,12 +74,12 @@ def main() -> int | str:
     argparse.ArgumentParser(
         prog="pipopi-engine",
         description="The games of PipoPi as a text protocol on standard input and output."
-        " One command a line; begin with: ugi, show, legal, position dots:5x5 moves a1b1, quit.",
+        " One command a line; begin with: ugi, show, legal, position dots:5x5 moves a1b1, go, quit.",
     ).parse_args()
     if sys.stdin is None or sys.stdout is None:
         return 0
     try:
-        _serve(sys.stdin.buffer, sys.stdout.buffer)
+        _serve(Ears(sys.stdin.fileno()), sys.stdout.buffer)
     except KeyboardInterrupt:
         return 130
     except OSError as error:
@@ -36,24 +89,31 @@ def main() -> int | str:
     return 0
 
 
-def _serve(source: BinaryIO, sink: BinaryIO) -> None:
-    engine = Engine()
-    while not engine.quitting and (line := source.readline(LONGEST + 1)):
-        for answer in _answers(engine, line, source):
-            sink.write(answer.encode("utf-8", "backslashreplace") + b"\n")
-            sink.flush()
+def _serve(ears: Ears, sink: BinaryIO) -> None:
+    def say(answer: str) -> None:
+        sink.write(answer.encode("utf-8", "backslashreplace") + b"\n")
+        sink.flush()
+
+    engine = Engine(thinker=Thinker(time.monotonic, ears.stopped, say))
+    for line in ears.lines():
+        for answer in _answers(engine, line):
+            say(answer)
+        if engine.quitting:
+            return
 
 
-def _answers(engine: Engine, line: bytes, source: BinaryIO) -> Iterator[str]:
+def _answers(engine: Engine, line: bytes) -> Iterator[str]:
     if len(line) > LONGEST:
-        while line and not line.endswith(b"\n"):
-            line = source.readline(LONGEST)
         yield f"error: a line has at most {LONGEST} bytes"
         return
     try:
         yield from engine.handle(line.decode("utf-8", "replace"))
     except Exception as fault:
         yield f"error: this is a fault of PipoPi itself, {type(fault).__name__}: {plain(str(fault))}"
+
+
+def _command(line: bytes) -> bytes:
+    return line[:100].split(None, 1)[0] if line[:100].strip() else b""
 
 
 if __name__ == "__main__":

@@ -9,15 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.claim.position import ClaimPosition
+from core.engine_thinking import EngineError, Thinker
 from core.game import Game
 from core.games import GAMES
 from core.match import Match, MatchError
 from core.phrases import listed, plain, quoted
 from core.position import IllegalMove, Move, Position
-
-
-class EngineError(ValueError):
-    """A line that is no command; the text is one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +30,15 @@ class Table:
 
 
 class Engine:
-    """Answers the lines of the protocol. It begins with the first game before its first move."""
+    """Answers the lines of the protocol. It begins with the first game before its first move.
 
-    def __init__(self, games: Sequence[Game] = GAMES) -> None:
+    ``thinker`` thinks for ``go`` and ``value``, which last until its ``stop`` at the most.
+    """
+
+    def __init__(self, games: Sequence[Game] = GAMES, thinker: Thinker | None = None) -> None:
         self.quitting = False
         self._games = games
+        self._thinker = thinker or Thinker()
         self._table = self._played(games[0].name)
         self._alone: dict[str, Callable[[], Iterator[str]]] = {
             "ugi": self._ugi,
@@ -46,18 +47,22 @@ class Engine:
             "state": self._state,
             "show": self._show,
             "record": self._record,
+            "stop": self._stop,
             "quit": self._quit,
         }
         self._worded: dict[str, Callable[[list[str]], Iterator[str]]] = {
             "setoption": self._setoption,
             "position": self._position,
             "perft": self._perft,
+            "value": self._value,
+            "go": self._go,
         }
 
     def handle(self, line: str) -> Iterator[str]:
         """The answer to ``line``, as it is found; the command is done when the last line of it was taken.
 
-        An empty line has no answer; ``position`` and ``quit`` have one only when they are wrong.
+        An empty line has no answer; ``setoption``, ``position``, ``stop`` and ``quit`` have one only when
+        they are wrong. ``stop`` does nothing here: while an answer is being found, ``thinker`` hears of it.
         After ``quit`` the attribute ``quitting`` is true.
         """
         name, *words = line.split() or [""]
@@ -77,6 +82,7 @@ class Engine:
     def _ugi(self) -> Iterator[str]:
         yield "id name PipoPi"
         yield "id author The PipoPi authors"
+        yield from self._thinker.options()
         yield "ugiok"
 
     def _isready(self) -> Iterator[str]:
@@ -86,7 +92,8 @@ class Engine:
         option = re.fullmatch("name (.+?) value (.+)", " ".join(words))
         if option is None:
             raise EngineError("setoption is followed by name NAME value VALUE")
-        raise EngineError(f"there is no option {quoted(option[1])}")
+        self._thinker.set(option[1], option[2])
+        yield from ()
 
     def _position(self, words: list[str]) -> Iterator[str]:
         if not words:
@@ -128,6 +135,15 @@ class Engine:
     def _record(self) -> Iterator[str]:
         yield from self._table.match.record().splitlines()
         yield "recordok"
+
+    def _value(self, words: list[str]) -> Iterator[str]:
+        yield from self._thinker.value(self._table.position, words)
+
+    def _go(self, words: list[str]) -> Iterator[str]:
+        yield from self._thinker.go(self._table.match.game, self._table.position, words)
+
+    def _stop(self) -> Iterator[str]:
+        yield from ()
 
     def _quit(self) -> Iterator[str]:
         self.quitting = True

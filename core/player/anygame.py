@@ -15,7 +15,7 @@ PLAYOUTS = (10, 40, 200, 800)
 PLAYOUT = 20
 """The work of a playout."""
 
-LONGEST = 200
+LONGEST = 60
 """How many moves a playout has at most; then nobody has won."""
 
 

@@ -1,5 +1,5 @@
 """Monte Carlo tree search for two or more seats, each of which wants the best for itself: UCT of Kocsis and
-Szepesvári, "Bandit based Monte-Carlo planning" (2006); for many seats Sturtevant, "Multi-player UCT" (2008)."""
+Szepesvári, "Bandit based Monte-Carlo planning" (2006); with many seats, Sturtevant (2008)."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine import Engine, perft
+from core.engine_thinking import Thinker
 from core.gameid import GameId
 from core.match import Match
 from tests.core.noughts import GAME as NOUGHTS
@@ -120,12 +121,21 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("go", 'there is no command "go", only isready, legal, perft, position,'),
+        ("think", 'there is no command "think", only go, isready, legal, perft, position,'),
         ("STATE", 'there is no command "STATE"'),
         ("legal now", 'nothing may follow legal, so "now" is too much'),
         ("setoption", "setoption is followed by name NAME value VALUE"),
         ("setoption name Level", "setoption is followed by name NAME value VALUE"),
-        ("setoption name My Level value 3", 'there is no option "My Level"'),
+        ("setoption name My Level value 3", 'there is no option "My Level", only Level and Seed'),
+        ("setoption name Level value 6", 'Level is a number from 1 to 5, not "6"'),
+        ("setoption name Level value high", 'Level is a number from 1 to 5, not "high"'),
+        ("setoption name Seed value -1", 'Seed is a number from 0 to 999999999, not "-1"'),
+        ("go fast", "go is followed by nothing, or by movetime MILLISECONDS"),
+        ("go movetime", "go is followed by nothing, or by movetime MILLISECONDS"),
+        ("go movetime 1 2", "go is followed by nothing, or by movetime MILLISECONDS"),
+        ("value movetime ٣", "value is followed by nothing, or by movetime MILLISECONDS"),
+        ("value movetime 10", "movetime needs a clock"),
+        ("stop now", 'nothing may follow stop, so "now" is too much'),
         ("position", "position is followed by a game id, such as dots:5x5"),
         ("position chess", 'there is no game "chess"'),
         ("position moves a1b1", 'there is no game ""'),
@@ -194,6 +204,10 @@ WORDS = [
     "show",
     "perft",
     "record",
+    "go",
+    "stop",
+    "movetime",
+    "Level",
     "name",
     "value",
     "moves",
@@ -228,7 +242,7 @@ typed = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
 
 @given(st.lists(typed | st.text(max_size=30), max_size=12))
 def test_any_lines_are_answered_and_wrong_ones_change_nothing(lines: list[str]) -> None:
-    engine = Engine(ALL)
+    engine = Engine(ALL, Thinker(stop=lambda: True))
     for line in lines:
         before = list(engine.handle("state"))
         answers = list(engine.handle(line))
@@ -237,3 +251,4 @@ def test_any_lines_are_answered_and_wrong_ones_change_nothing(lines: list[str]) 
             assert len(answers) == 1
         if answers:
             assert list(engine.handle("state")) == before
+        assert len(answers) < 2 or answers[-1].split()[0] in ("ugiok", "showok", "recordok", "bestmove")

@@ -25,7 +25,7 @@ def test_a_session_of_the_page_runs_as_it_is_written(session: str) -> None:
 
 
 def test_the_page_has_sessions_and_names_every_command_and_option() -> None:
-    assert len(SESSIONS) == 3
+    assert len(SESSIONS) == 4
     (unknown,) = Engine().handle("?")
     _, _, commands = unknown.partition("only ")
     for command in re.findall(r"[a-z]+", commands.replace(" and ", " ")):

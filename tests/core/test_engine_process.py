@@ -81,8 +81,49 @@ def test_a_line_of_many_megabytes_is_refused_as_one_line() -> None:
     ]
 
 
+def test_stop_is_heard_while_it_thinks_and_the_next_answer_waits_for_the_move(
+    engine: subprocess.Popen[bytes],
+) -> None:
+    assert ask(engine, "setoption name Level value 5\nposition dots:9x9\nisready") == "readyok"
+    assert ask(engine, "go movetime 600000").startswith("info ")
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    engine.stdin.write(b"isready\nstop\nlegal\n")
+    engine.stdin.flush()
+    lines = []
+    while not (line := engine.stdout.readline().decode()).startswith("bestmove "):
+        assert line.startswith("info ")
+        lines.append(line)
+    assert engine.stdout.readline() == b"readyok\n"
+    assert engine.stdout.readline().startswith(b"legal 180 ")
+
+
+@pytest.mark.parametrize("ending", [b"stop\n", b"position dots:1x1\n", b"quit\n"])
+def test_stop_position_and_quit_end_the_thinking_that_was_begun_before(ending: bytes) -> None:
+    thinking = b"position dots:9x9\nsetoption name Level value 5\nvalue movetime 600000\ngo movetime 600000\n"
+    status, answers, complaints = run(thinking + ending)
+    assert (status, complaints) == (0, "")
+    assert answers[0].startswith("value unknown nodes ")
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_the_end_of_the_input_lets_it_think_to_the_end() -> None:
+    status, answers, complaints = run(b"position dots:2x2\nsetoption name Level value 5\ngo\nvalue")
+    assert (status, complaints) == (0, "")
+    assert answers[-2].startswith("bestmove ")
+    assert answers[-1].startswith("value ")
+    assert "best" in answers[-1]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
-@pytest.mark.parametrize("line", [b"isready\n", b"isready\nposition dots:9x9\nperft 5\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"isready\n",
+        b"isready\nposition dots:9x9\nperft 5\n",
+        b"isready\nposition dots:9x9\nvalue movetime 600000\n",
+    ],
+)
 def test_ctrl_c_ends_it_without_a_trace(engine: subprocess.Popen[bytes], line: bytes) -> None:
     assert engine.stdin is not None
     assert engine.stdout is not None

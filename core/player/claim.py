@@ -1,0 +1,85 @@
+"""The computer player for Dots and Boxes and Catch the Line, with two seats or more.
+Levels 1 and 2 have habits, level 3 knows the theory, level 4 searches a little, level 5 as long as it may."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.claim.position import ClaimPosition
+from core.player.habits import careful, childlike
+from core.player.player import Limits, Player, Thought, no_garbage_collection
+from core.player.results import results
+from core.player.search import Found, Search, wins
+from core.position import Position
+
+WORK = {3: 300, 4: 3000}
+"""The work of a search at levels 3 and 4."""
+
+REACH = {3: 0, 4: 24, 5: 40}
+"""From how many open marks down the solver is asked; level 5 asks it when it may answer in a few seconds."""
+
+
+class ClaimPlayer(Player):
+    """Plays any position of the claim family; what it learnt is of use while the game stays the same."""
+
+    def __init__(self, level: int, seed: int = 0) -> None:
+        super().__init__(level, seed)
+        self._search: Search | None = None
+
+    def think(self, position: Position, limits: Limits) -> Thought:
+        assert isinstance(position, ClaimPosition)
+        search, random = self._search_for(position), self._random_for(position)
+        names = position.board.marks
+        if not position.open & (position.open - 1):
+            return Thought(names[position.open.bit_length() - 1], "the only move")
+        if self.level <= 2:
+            habit = (childlike, careful)[self.level - 1]
+            return Thought(names[habit(search.field, position.open, random).bit_length() - 1], "")
+        obvious = search.view.obvious(position)
+        if obvious is not None:
+            return Thought(names[obvious], "takes what costs nothing")
+        dots = search.dots
+        if self.level == 3 and dots is not None and position.seats == 2:
+            return Thought(names[dots.theory(position, random)], "")
+        found = self._look(search, position, limits, random)
+        if found.value is not None:
+            return Thought(names[found.mark], _rest(found.value), found.value, found.work)
+        if found.tries:
+            return Thought(names[found.mark], wins(found.chance), work=found.work)
+        return Thought(names[dots.theory(position, random) if dots else found.mark], "", work=found.work)
+
+    def outlook(self, position: ClaimPosition, limits: Limits) -> float:
+        """The result from 0 to 1 that the seat that moves may expect, as far as this level sees.
+
+        The level is 3 to 5, and the position is not over.
+        """
+        search, random, seat = self._search_for(position), self._random_for(position), position.to_move
+        assert seat is not None
+        while position.to_move is not None:
+            obvious = search.view.obvious(position)
+            if obvious is None:
+                return self._look(search, position, limits, random).chance
+            position = position.play(position.board.marks[obvious])
+        return results(position.scores, position.misere)[seat]
+
+    def _look(self, search: Search, position: ClaimPosition, limits: Limits, random: Random) -> Found:
+        if self.level < 5:
+            search.forget()
+        with no_garbage_collection():
+            work = WORK.get(self.level, limits.work)
+            return search.look(position, limits, random, work, REACH[self.level])
+
+    def _search_for(self, position: ClaimPosition) -> Search:
+        if self._search is None or not self._search.fits(position):
+            self._search = Search(position)
+        return self._search
+
+    def _random_for(self, position: ClaimPosition) -> Random:
+        return Random(f"{self.seed} {self.level} {position.open} {position.to_move} {position.scores}")
+
+
+def _rest(value: int) -> str:
+    """What best play gains from here on, in words."""
+    if value == 0:
+        return "shares the rest evenly"
+    return f"gains {value} more than the other" if value > 0 else f"gains only {-value} less than the other"

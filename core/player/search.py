@@ -1,0 +1,139 @@
+"""Thinking about positions of one board: tree search and the exact solver take turns.
+It ends when the solver is sure, or when the work that is allowed is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from core.claim.position import ClaimPosition
+from core.player.dots import Dots
+from core.player.exact import Exact
+from core.player.field import Field
+from core.player.player import Limits
+from core.player.results import results
+from core.player.tree import Model, Tree
+from core.solver.graph import Graph
+
+PLAYOUT = 5
+"""The work of a playout."""
+
+FIRST, NEXT = 64, 1024
+"""How many playouts come first, and then between two looks around."""
+
+BURST = 1024
+"""How many nodes the solver has at first; then each time twice as many."""
+
+
+class View(Protocol):
+    """What a player sees in a position. Moves are numbers of marks."""
+
+    @property
+    def model(self) -> Model[Any]:
+        """The game for the tree search."""
+
+    def obvious(self, position: ClaimPosition) -> int | None:
+        """A move that needs no thought, or None."""
+
+    def options(self, position: ClaimPosition) -> dict[int, Any]:
+        """Where none is obvious: the moves worth a thought, and what they lead to in the model."""
+
+    def late(self, position: ClaimPosition) -> bool:
+        """Whether the solver will be quick however many marks are open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best move, and what was done to find it.
+
+    ``chance``: the expected result of the seat that moves, from 0 to 1, after ``tries`` playouts of the move.
+    ``value``: the exact value of the position, or None.
+    """
+
+    mark: int
+    chance: float
+    tries: int
+    value: int | None
+    work: int
+
+
+class Search:
+    """What is known about the game of ``table``: its board, seats and objective."""
+
+    def __init__(self, table: ClaimPosition) -> None:
+        self.board, self.seats, self.misere = table.board, table.seats, table.misere
+        self.field = Field(self.board, self.seats, self.misere)
+        fits = Graph.fits(self.board) and not self.misere
+        self.dots = Dots(Graph(self.board), self.seats) if fits else None
+        self.view: View = self.dots or self.field
+        self.forget()
+
+    def fits(self, table: ClaimPosition) -> bool:
+        """Whether ``table`` is a position of this game."""
+        return (table.board, table.seats, table.misere) == (self.board, self.seats, self.misere)
+
+    def forget(self) -> None:
+        """Begin afresh, so that what is found does not depend on what was looked at before."""
+        self._tree: Tree[Any] = Tree(self.view.model, self.seats)
+        solvable = self.dots is not None and self.seats == 2 and set(self.board.weights) == {1}
+        self._exact = Exact(self.board, self.misere) if solvable else None
+
+    def look(
+        self, table: ClaimPosition, limits: Limits, random: Random, work: int | None, reach: int
+    ) -> Found:
+        """The best move after at most ``work``, None for any amount. There must be no obvious move.
+
+        The solver is asked where at most ``reach`` marks are open, and where the view says that it is late.
+        """
+        assert table.to_move is not None
+        options = self.view.options(table)
+        root = self._tree.root(table.to_move, list(options.values()))
+        exact = self._exact if table.open.bit_count() <= reach or self.view.late(table) else None
+        chances = self._tree.chances(root)
+        playouts, nodes, done, start = FIRST, BURST, 0, self._work_done()
+        solved: tuple[int, tuple[int, ...]] | None = None
+
+        def tried(mark: int) -> tuple[int, float]:
+            return chances.get(options.get(mark), (0, 0.0))
+
+        while solved is None and not limits.stop() and (work is None or done < work):
+            left = None if work is None else work - done
+            self._tree.grow(root, _least(playouts, left, PLAYOUT), random, limits.stop)
+            chances = self._tree.chances(root)
+            playouts = NEXT
+            if exact is not None:
+                solved = exact.solve(table.open, _least(nodes, left), limits.stop)
+                nodes *= 2
+                playouts = nodes // 4 // PLAYOUT
+            done = self._work_done() - start
+            if solved is None and root.visits:
+                mark = max(options, key=tried)
+                limits.tell(f"{self.board.marks[mark]} {wins(tried(mark)[1])} so far, {root.visits} in all")
+        value, best = solved or (None, tuple(options))
+        mark = max(best, key=tried)
+        tries, chance = tried(mark)
+        return Found(mark, chance if value is None else self._result(table, value), tries, value, done)
+
+    def _result(self, table: ClaimPosition, value: int) -> float:
+        """The result of the seat that moves when both play best."""
+        seat = table.to_move
+        assert seat is not None
+        left = table.unclaimed
+        gains = [(left - value) // 2] * 2
+        gains[seat] = (left + value) // 2
+        final = [score + gain for score, gain in zip(table.scores, gains, strict=True)]
+        return results(final, self.misere)[seat]
+
+    def _work_done(self) -> int:
+        return self._tree.playouts * PLAYOUT + (self._exact.nodes if self._exact else 0)
+
+
+def wins(chance: float) -> str:
+    """A result from 0 to 1 in words."""
+    return f"wins {round(100 * chance)} of 100 tries"
+
+
+def _least(amount: int, left: int | None, cost: int = 1) -> int:
+    """``amount``, or as much of it as can be paid with ``left``, at least one."""
+    return amount if left is None else max(1, min(amount, left // cost))

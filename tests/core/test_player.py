@@ -1,0 +1,172 @@
+"""What every computer player keeps to: legal moves, the same with one seed, an end when told to stop."""
+
+from __future__ import annotations
+
+import gc
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.gameid import GameId
+from core.match import Match
+from core.player import LEVELS, Limits, Player, player_for
+from core.player.anygame import AnyPlayer
+from core.player.tree import Tree
+from core.position import Move, Position
+from tests.core.test_match import ALL, VARIANTS, random_match
+
+EVERY_LEVEL = range(1, len(LEVELS) + 1)
+CLAIM = [
+    "dots:1x1",
+    "dots:3x2",
+    "dots:3x3,swedish",
+    "dots:3x3,icelandic",
+    "dots:tri3",
+    "dots:hex2,swedish",
+    "dots:3x2,misere",
+    "dots:3x2,pie3",
+    "dots:2x2,misere,pie5",
+    "dots:3x2,seats3",
+    "dots:tri2,misere,seats4",
+    "lines:4x3",
+    "lines:4x4,pro",
+    "lines:3x3,misere",
+]
+
+
+def start(game: str) -> Position:
+    return GameId.read(game, ALL).start()
+
+
+def players(position: Position, level: int, seed: int = 0) -> list[Player]:
+    return [player_for(position, level, seed + seat) for seat in range(position.seats)]
+
+
+def whole_game(position: Position, people: list[Player], limits: Limits) -> list[Move]:
+    """The moves of a game, each of which must be legal."""
+    moves = []
+    while (person := position.actor) is not None:
+        thought = people[person].think(position, limits)
+        assert thought.move in position.legal_moves()
+        moves.append(thought.move)
+        position = position.play(thought.move)
+    return moves
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+@pytest.mark.parametrize("game", CLAIM)
+def test_a_whole_game_has_legal_moves_and_is_the_same_with_the_same_seeds(game: str, level: int) -> None:
+    position, limits = start(game), Limits(work=200)
+    first, second = (whole_game(position, players(position, level), limits) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_another_seed_is_another_game(level: int) -> None:
+    position, limits = start("dots:3x3"), Limits(work=200)
+    games = {tuple(whole_game(position, players(position, level, 2 * n), limits)) for n in range(4)}
+    assert len(games) > 1
+
+
+@given(st.sampled_from(VARIANTS), st.sampled_from(EVERY_LEVEL), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_a_player_that_may_not_think_answers_a_legal_move(variant: str, level: int, random: Random) -> None:
+    match: Match = random_match(variant, random)
+    if match.position.to_move is not None:
+        thought = player_for(match.position, level).think(
+            match.position, Limits(stop=lambda: True, work=None)
+        )
+        assert thought.move in match.position.legal_moves()
+
+
+@pytest.mark.parametrize("game", ["dots:5x5", "dots:5x5,pie3", "dots:4x3,misere", "lines:6x6", "noughts"])
+@pytest.mark.parametrize("patience", [1, 10, 500])
+def test_thinking_without_end_ends_soon_after_stop(game: str, patience: int) -> None:
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > patience
+
+    position = start(game)
+    thought = player_for(position, 5).think(position, Limits(stop=stop, work=None))
+    assert thought.move in position.legal_moves()
+    assert patience < asked < patience + 20
+
+
+def test_thinking_leaves_the_garbage_collector_as_it_was() -> None:
+    position = start("dots:3x3")
+    think = player_for(position, 5).think
+    assert gc.isenabled()
+    think(position, Limits(work=100, tell=lambda news: None))
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        think(position, Limits(work=100))
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_what_it_thinks_is_told_in_printable_phrases_and_why_too() -> None:
+    heard: list[str] = []
+    position = start("dots:5x5")
+    thought = player_for(position, 5).think(position, Limits(work=5000, tell=heard.append))
+    assert heard
+    assert all(news.isprintable() and news for news in [*heard, thought.why])
+    assert 0 < thought.work < 10_000
+
+
+@pytest.mark.parametrize("level", [0, 6, -1])
+def test_there_is_no_other_level(level: int) -> None:
+    with pytest.raises(ValueError, match="there is no level"):
+        player_for(start("dots:3x3"), level)
+
+
+@pytest.mark.parametrize(("moves", "best"), [("a1 a3 b1 b3", "c1"), ("a1 b2 c3 c1 b1", "a3")])
+def test_a_game_without_a_player_of_its_own_still_has_an_opponent(moves: str, best: Move) -> None:
+    position = start("noughts")
+    for move in moves.split():
+        position = position.play(move)
+    player = player_for(position, 4)
+    assert isinstance(player, AnyPlayer)
+    assert player.think(position, Limits()).move == best
+
+
+class Nim:
+    """Take 1 to 3 from a heap; who takes the last one wins. The state: what is left, and the seat to move."""
+
+    def mover(self, state: tuple[int, int]) -> int:
+        return state[1]
+
+    def successors(self, state: tuple[int, int]) -> list[tuple[int, int]]:
+        left, seat = state
+        return [(left - n, 1 - seat) for n in (1, 2, 3) if n <= left]
+
+    def playout(self, state: tuple[int, int], random: Random) -> tuple[float, float]:
+        left, seat = state
+        return (0.5, 0.5) if left else (float(seat == 1), float(seat == 0))
+
+
+@pytest.mark.parametrize("heap", [5, 6, 7, 9])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_tree_finds_the_winning_move_for_either_seat(heap: int, seat: int) -> None:
+    tree = Tree(Nim(), 2)
+    root = tree.root(seat, tree.model.successors((heap, seat)))
+    tree.grow(root, 3000, Random(1), lambda: False)
+    chances = tree.chances(root)
+    best = max(chances, key=lambda state: chances[state])
+    assert best[0] % 4 == 0
+    assert chances[best][1] > 0.8
+    assert root.visits == tree.playouts == 3000 <= sum(visits for visits, _ in chances.values())
+
+
+def test_the_tree_keeps_what_it_learnt_for_the_next_move() -> None:
+    tree = Tree(Nim(), 2)
+    root = tree.root(0, tree.model.successors((6, 0)))
+    tree.grow(root, 500, Random(1), lambda: False)
+    again = tree.root(1, tree.model.successors((4, 1)))
+    assert again.visits > 100

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from hal.alive import watched
 from hal.boards import Board, PanelWiring
 from hal.buttons import PinButtons, Waker
 from hal.contract import Clock, Console
@@ -30,7 +31,7 @@ def open_console(board: Board, folder: Path, devices: Path = Path("/dev")) -> Co
     waker = Waker()
     buttons = open_buttons(board, clock, waker, devices)
     waker.catch_signals()
-    return Console(panel, buttons, FileStorage(folder), clock, find_power())
+    return Console(panel, watched(buttons, clock), FileStorage(folder), clock, find_power())
 
 
 def open_panel(wiring: PanelWiring, devices: Path = Path("/dev")) -> Panel:

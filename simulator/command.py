@@ -19,6 +19,7 @@ from typing import TextIO
 import platformdirs
 
 from firmware import app
+from firmware.texts import _
 from hal.contract import Console
 from simulator import memory, monkey, options
 from simulator.desk import Desk
@@ -207,6 +208,7 @@ def _look(wanted: argparse.Namespace, before: Look | None) -> Look | None:
 def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> None:
     """Show ``desk`` as the window was left the last time, except for what the command line says."""
     try:
+        from simulator import controls
         from simulator.sdl import SignalWaker
         from simulator.window import NoWindow, Window
     except ImportError as error:
@@ -220,11 +222,18 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> N
             bare=before.bare if wanted.bare is None else wanted.bare,
         )
         pictures = [wanted.pictures] if wanted.pictures else _picture_folders()
-        window = Window(desk, wanted.scale, before, wanted.speed or 1, pictures)
+        config = wanted.config or platformdirs.user_config_path("pipopi", appauthor=False)
+        own, complaints = controls.load(config)
+        note = _("Other keys: {file}").format(file=config / controls.NAME)
+        window = Window(desk, wanted.scale, before, wanted.speed or 1, pictures, own, note)
     except NoWindow as error:
         raise Refused(str(error)) from error
     at_end.enter_context(closing(window))
     desk.buttons.pace = window
+    for complaint in complaints:
+        print(f"{NAME}: {complaint}", file=sys.stderr)
+    if complaints:
+        window.say(complaints[0])
     at_end.callback(lambda: memory.save(folder, window.memory))
     at_end.enter_context(closing(SignalWaker()))
 

@@ -111,7 +111,8 @@ class Keys:
         hints = {}
         for button in Button:
             words = [label(name).upper() for name in self.names[button] if name not in ARROWS]
-            hints[button] = min((word for word in words if len(word) <= LONGEST_HINT), key=len, default="")
+            longest = 1 if button in PAD else LONGEST_HINT
+            hints[button] = min((word for word in words if len(word) <= longest), key=len, default="")
         return hints
 
 

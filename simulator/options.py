@@ -109,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--gif", metavar="FILE.gif", type=_gif, help="film the OLED from the start to the end")
     add("--whole", action="store_true", help="let --shot and --gif show the whole device")
     add("--pictures", metavar="DIR", type=_folder, help="where the keys F2 and F3 put pictures")
+    add("--config", metavar="DIR", type=_folder, help="where simulator.toml is: keys and gamepad buttons")
     add("--wire-slow", action="store_true", help="let time pass with every byte on the wire")
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
     add("--language", metavar="xx", type=arguments.language, help="such as de; else English")

@@ -21,7 +21,7 @@ NIGHT: Colour = (22, 24, 29)
 CHALK: Colour = (244, 242, 236)
 SHADE = 0.45
 """How much the help darkens what lies behind it."""
-TEXT, TITLE = 3.3, 5.0
+SMALL, TEXT, TITLE = 2.8, 3.3, 5.0
 ROW, PADDING, GUTTER = 7.6, 9.0, 10.0
 
 
@@ -67,12 +67,20 @@ class Card:
 
 
 @lru_cache(maxsize=8)
-def message(text: str, scale: int) -> Image.Image:
-    """One short line of text on a dark strip."""
+def message(text: str, scale: int, width: float) -> Image.Image:
+    """A short text on a dark strip, at most ``width`` units wide."""
     blank = Brush(Image.new("RGB", (1, 1)), scale)
-    width = blank.width(text, TEXT) + 12
-    card = Card(width, 11, scale, NIGHT, radius=5.5, strength=0.9)
-    card.brush.text(width / 2, 5.5, text, TEXT, CHALK)
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and blank.width(longer, TEXT) > width - 12:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    widest = max(blank.width(line, TEXT) for line in lines)
+    card = Card(widest + 12, 5 + 6 * len(lines), scale, NIGHT, radius=5.5, strength=0.9)
+    for number, line in enumerate(lines):
+        card.brush.text(widest / 2 + 6, 5.5 + 6 * number, line, TEXT, CHALK)
     return card.picture()
 
 
@@ -82,8 +90,8 @@ def shade(size: tuple[int, int]) -> Image.Image:
     return Image.new("RGBA", size, (*NIGHT, round(255 * SHADE)))
 
 
-def help_card(keys: Keys, scale: int) -> Image.Image:
-    """All keys of the console at the left, and those of the desk at the right."""
+def help_card(keys: Keys, note: str, scale: int) -> Image.Image:
+    """All keys of the console at the left, those of the desk at the right, and a ``note`` under them."""
     a, b, centre = (keys.labels(button) for button in (Button.A, Button.B, Button.CENTRE))
     console = [
         (keys.pad(), _("D-pad: point, choose")),
@@ -91,6 +99,7 @@ def help_card(keys: Keys, scale: int) -> Image.Image:
         (b, _("B: back, menu; held: undo")),
         (centre, _("Centre: words, such as Swap")),
         ([_("Mouse")], _("The buttons of the device")),
+        ([_("Gamepad")], _("D-pad or stick, A, B, X")),
     ]
     desk = [(keys.labels(order), text) for order, text in orders().items()]
     columns = [(_("Console"), console), (_("Desk"), desk)]
@@ -98,7 +107,7 @@ def help_card(keys: Keys, scale: int) -> Image.Image:
     widths = [_key_width(blank, rows) for _title, rows in columns]
     texts = [max(blank.width(text, TEXT) for _keys, text in rows) for _title, rows in columns]
     width = sum(widths) + sum(texts) + 2 * PADDING + GUTTER + 8
-    height = ROW * max(len(rows) for _title, rows in columns) + 2 * PADDING + 12
+    height = ROW * (max(len(rows) for _title, rows in columns) + (note != "")) + 2 * PADDING + 12
     card = Card(width, height, scale, *PAPER, radius=7)
     left = PADDING
     for (title, rows), key_width, text_width in zip(columns, widths, texts, strict=True):
@@ -108,6 +117,7 @@ def help_card(keys: Keys, scale: int) -> Image.Image:
             _draw_keys(card.brush, left, y, labels)
             card.brush.text(left + key_width + 4, y, text, TEXT, INK, align=0)
         left += key_width + 4 + text_width + GUTTER
+    card.brush.text(PADDING, height - PADDING, note, SMALL, SOFT, align=0)
     return card.picture()
 
 

@@ -17,7 +17,7 @@ from simulator.glass import PALETTES, Look
 from simulator.keys import Keys
 from simulator.layers import Layer
 
-MESSAGE_SECONDS = 2.0
+MESSAGE_SECONDS, LETTER_SECONDS = 1.5, 0.03
 SMALLEST_CARDS = 2
 """The least scale of help and messages: their text is no smaller than that."""
 PIXELS = ((False, False), (True, False), (False, True), (True, True))
@@ -25,19 +25,19 @@ PIXELS = ((False, False), (True, False), (False, True), (True, True))
 
 
 class Scene:
-    """``size``: of the window, in pixels. ``look``, ``bare``, ``help`` and ``signs`` may be set at any time.
+    """``size``: of the window, in pixels; ``note`` stands under the help.
 
-    ``signs``: a few words each, shown as long as they are there.
+    ``look``, ``bare``, ``help`` and ``signs`` (a few words each) may be set at any time.
     """
 
-    def __init__(self, size: tuple[int, int], look: Look, bare: bool, keys: Keys) -> None:
+    def __init__(self, size: tuple[int, int], look: Look, bare: bool, keys: Keys, note: str = "") -> None:
         self.look = look
         self._keys = keys
         self.help = False
         self.signs: Sequence[str] = ()
         self._bare = bare
         self._message: tuple[str, float] | None = None
-        self._help_at = lru_cache(maxsize=2)(partial(overlay.help_card, keys))
+        self._help_at = lru_cache(maxsize=2)(partial(overlay.help_card, keys, note))
         self._face_at = lru_cache(maxsize=4)(self._make_face)
         self.resize(size)
 
@@ -74,7 +74,7 @@ class Scene:
 
     def say(self, text: str, now: float) -> None:
         """Show a short message for a while; ``now`` is real time, in seconds."""
-        self._message = (text, now + MESSAGE_SECONDS)
+        self._message = (text, now + MESSAGE_SECONDS + len(text) * LETTER_SECONDS)
 
     @property
     def next_change(self) -> float | None:
@@ -113,11 +113,11 @@ class Scene:
             )
         left = 4 * scale
         for number, sign in enumerate(self.signs):
-            card = overlay.message(sign, scale)
+            card = overlay.message(sign, scale, width / scale - 8)
             cards.append(Layer(f"sign {number}", sign, (left, 4 * scale), card))
             left += card.width + 2 * scale
         if self._message is not None:
-            card = overlay.message(self._message[0], scale)
+            card = overlay.message(self._message[0], scale, width / scale - 8)
             at = ((width - card.width) // 2, height - card.height - 4 * scale)
             cards.append(Layer("message", self._message[0], at, card))
         return cards

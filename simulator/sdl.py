@@ -22,10 +22,13 @@ LONGEST_MS = 3_600_000
 WAKE = pygame.event.custom_type()
 
 
-def wait(ms: int | None) -> None:
-    """Return when an event is in pygame's queue, or after ``ms`` milliseconds; None: an hour."""
+def wait(ms: int | None, gamepads: bool = False) -> None:
+    """Return when an event is in pygame's queue, or after ``ms`` milliseconds; None: an hour.
+
+    With ``gamepads`` in use SDL would look at them a thousand times a second.
+    """
     ms = LONGEST_MS if ms is None else min(ms, LONGEST_MS)
-    if _sdl_wait is not None and pygame.display.get_driver() in BLOCKING_DRIVERS:
+    if not gamepads and _sdl_wait is not None and pygame.display.get_driver() in BLOCKING_DRIVERS:
         _sdl_wait(None, ms)
         return
     pygame.event.pump()

@@ -14,15 +14,17 @@ import pygame
 
 from firmware.texts import _
 from hal.contract import Button
-from simulator import sdl
+from simulator import pads, sdl
+from simulator.controls import Controls, Use
 from simulator.desk import Desk
 from simulator.device import Device, icon
 from simulator.events import Contact, Event
 from simulator.face import Face
-from simulator.keys import DEFAULTS, OTHERS, Keys, Order
+from simulator.keys import OTHERS, Order
 from simulator.layers import Layers
 from simulator.memory import Memory
 from simulator.orders import Orders
+from simulator.pads import Pads
 from simulator.pulse import Pulse
 from simulator.scene import Scene
 from simulator.sheet import Sheet
@@ -52,6 +54,8 @@ HEARD = (
     pygame.WINDOWSIZECHANGED,
     pygame.WINDOWEXPOSED,
     sdl.WAKE,
+    *pads.HEARD,
+    *pads.NEEDED,
 )
 
 
@@ -73,11 +77,13 @@ class Window:
         memory: Memory | None = None,
         speed: float = 1,
         pictures: Sequence[Path] = (Path(),),
+        controls: Controls | None = None,
+        note: str = "",
     ) -> None:
         self._desk = desk
         self._replaying = desk.replaying
         self._memory = memory or Memory()
-        self._keys = Keys(DEFAULTS)
+        self._controls = controls or Controls()
         self._down: dict[Hashable, Button] = {}
         self._last: dict[Button, float] = {}
         self._pulse = Pulse(self._real, desk.clock.now(), speed)
@@ -85,9 +91,10 @@ class Window:
         self._drawn_at = self._real()
         self._open(scale)
         self._sheet: Sheet
-        self._scene = Scene(self._sheet.size, self._memory.look, self._memory.bare, self._keys)
+        self._scene = Scene(self._sheet.size, self._memory.look, self._memory.bare, self._controls.keys, note)
         self._orders = Orders(desk, self._scene, pictures, self._soonest, self.wake)
         self._layers = Layers()
+        self._pads = Pads()
         self._draw()
 
     @property
@@ -100,6 +107,7 @@ class Window:
         """The window disappears."""
         self._note_place()
         self._sheet.close()
+        self._pads.close()
         self._orders.close()
         pygame.display.quit()
 
@@ -126,7 +134,7 @@ class Window:
             waits.append(self._scene.next_change - self._real())
         if self._orders.next_change is not None:
             waits.append(self._orders.next_change)
-        sdl.wait(math.ceil(min(waits) * 1000) if waits else None)
+        sdl.wait(math.ceil(min(waits) * 1000) if waits else None, bool(self._pads.names))
         return False
 
     def linger(self, time: float) -> None:
@@ -156,7 +164,7 @@ class Window:
             self._step = None
         elif time is None or time > end:
             self._step = None
-            self._say(_("The picture stays until a button is pressed"))
+            self.say(_("The picture stays until a button is pressed"))
         else:
             self._pulse.set(max(time, self._pulse.now()))
 
@@ -164,7 +172,7 @@ class Window:
         """The recording is over."""
         self._replaying = False
         self._pulse.set(self._desk.clock.now(), speed=1)
-        self._say(_("The recording is over: play on"))
+        self.say(_("The recording is over: play on"))
 
     def _open(self, scale: int | None) -> None:
         try:
@@ -230,7 +238,7 @@ class Window:
                 case sdl.WAKE:
                     touched = True
                     while self._orders.news:
-                        self._say(self._orders.news.popleft())
+                        self.say(self._orders.news.popleft())
                 case pygame.KEYDOWN:
                     touched |= self._key(event)
                 case pygame.KEYUP:
@@ -240,6 +248,8 @@ class Window:
                     touched |= self._click(x, y)
                 case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                     touched |= self._let_go("mouse")
+                case kind if kind in pads.HEARD:
+                    touched |= self._pad(event)
                 case pygame.WINDOWFOCUSLOST:
                     touched |= self._let_go_of_all()
                 case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED:
@@ -249,14 +259,28 @@ class Window:
     def _key(self, event: pygame.event.Event) -> bool:
         if event.mod & OTHERS:
             return False
-        use = self._keys.find(event.scancode, bool(event.mod & pygame.KMOD_SHIFT))
+        use = self._controls.keys.find(event.scancode, bool(event.mod & pygame.KMOD_SHIFT))
+        return self._use(("key", event.scancode), use)
+
+    def _pad(self, event: pygame.event.Event) -> bool:
+        before = self._pads.names
+        touched = False
+        for source, name, down in self._pads.take(event):
+            touched |= self._use(source, self._controls.pad(name)) if down else self._let_go(source)
+        if len(self._pads.names) > len(before):
+            self.say(_("Gamepad: {name}").format(name=self._pads.names[-1]))
+            touched = True
+        return touched
+
+    def _use(self, source: Hashable, use: Use | None) -> bool:
+        """A key or a button of a gamepad went down."""
         if isinstance(use, Order):
             self._obey(use)
             return True
         if use is not None and self._scene.help:
             self._scene.help = False
             return True
-        return self._press(("key", event.scancode), use)
+        return self._press(source, use)
 
     def _click(self, x: int, y: int) -> bool:
         if self._scene.help:
@@ -277,16 +301,17 @@ class Window:
             case _:
                 message = self._orders.obey(order)
                 if message is not None:
-                    self._say(message)
+                    self.say(message)
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Show a short message for a while."""
         self._scene.say(text, self._real())
 
     def _press(self, source: Hashable, button: Button | None) -> bool:
         if button is None or source in self._down:
             return False
         if self._replaying:
-            self._say(_("This is a recording; the buttons wait until it is over"))
+            self.say(_("This is a recording; the buttons wait until it is over"))
             return False
         self._down[source] = button
         self._happen(Contact(button, True, source))

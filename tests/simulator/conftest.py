@@ -15,6 +15,7 @@ from tests.simulator.hands import SCALE, RealTime
 @pytest.fixture
 def real(monkeypatch: pytest.MonkeyPatch) -> RealTime:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
     return RealTime(monkeypatch)
 
 

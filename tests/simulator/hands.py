@@ -29,7 +29,7 @@ class RealTime:
         monkeypatch.setattr(Window, "_real", lambda window: self.now)
         monkeypatch.setattr(sdl, "wait", self.wait)
 
-    def wait(self, ms: int | None) -> None:
+    def wait(self, ms: int | None, gamepads: bool = False) -> None:
         self.waits.append(ms)
         assert ms is not None, "the window would wait for ever"
         self.now += ms / 1000

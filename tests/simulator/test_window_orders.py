@@ -38,7 +38,7 @@ def let_happen(real: RealTime, monkeypatch: pytest.MonkeyPatch, *orders: tuple[f
     waiting = list(orders)
     sleep = real.wait
 
-    def wait(ms: int | None) -> None:
+    def wait(ms: int | None, gamepads: bool = False) -> None:
         if waiting and (ms is None or real.now + ms / 1000 >= waiting[0][0]):
             at, name = waiting.pop(0)
             real.now = max(real.now, at)

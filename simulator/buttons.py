@@ -6,6 +6,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import threading
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol
 
@@ -65,6 +66,7 @@ class DeskButtons:
         self._queue: list[tuple[float, int, Event]] = []
         self._sources: dict[Button, set[Hashable]] = {button: set() for button in Button}
         self._interrupted = threading.Event()
+        self._asked: deque[Action] = deque()
         self._interrupts_to_come = 0
         self._stopped = False
         self._ended: float | None = None
@@ -94,6 +96,11 @@ class DeskButtons:
         self._stopped = True
         self.pace.wake()
 
+    def ask(self, action: Action) -> None:
+        """Let ``action`` happen as soon as possible; may be called from any thread."""
+        self._asked.append(action)
+        self.pace.wake()
+
     def interrupt(self) -> None:
         self._interrupted.set()
         self.pace.wake()
@@ -102,6 +109,8 @@ class DeskButtons:
         for listener in self.on_wait:
             listener()
         while not self._stopped:
+            while self._asked:
+                self.add([Event(self._clock.now(), self._asked.popleft())])
             if self._interrupted.is_set() and not self._interrupts_to_come:
                 self._interrupted.clear()
                 self._tell(self._clock.now(), Interrupt())

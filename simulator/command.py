@@ -14,21 +14,23 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import platformdirs
 
 from firmware import app
 from firmware.texts import _
-from hal.contract import Console
 from simulator import memory, monkey, options
-from simulator.desk import Desk
-from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Shot, WindowFilm, WindowShot, Wire
+from simulator.desk import Desk, Program
+from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Restart, Shot, WindowFilm, WindowShot, Wire
 from simulator.glass import Look
 from simulator.names import free_name
 from simulator.options import NAME, PIXELS, why
 from simulator.recording import Recorder, Recording, Start, kept_files
 from simulator.watch import Broken, Watch
+
+if TYPE_CHECKING:
+    from simulator.window import Window
 
 INSTALL = "install it with: pip install 'pipopi[simulator]'"
 PICTURE_SCALE = 4
@@ -73,9 +75,12 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
         end = wanted.script.end
         desk.buttons.add(wanted.script.events)
     desk.buttons.add(_frame(wanted, end))
+    program = _program(desk, wanted)
     if not wanted.headless:
-        _open_window(desk, wanted, at_end)
-    _play(desk, folder, wanted, recorder)
+        window = _open_window(desk, wanted, at_end)
+        if wanted.dev:
+            program = _developed(desk, window, wanted, at_end)
+    _play(desk, folder, wanted.record, recorder, program)
     if desk.problem is not None:
         raise Refused(desk.problem)
 
@@ -97,23 +102,35 @@ def _frame(wanted: argparse.Namespace, end: float) -> Iterator[Event]:
         yield Event(end, HandOver())
 
 
-def _play(desk: Desk, folder: Path, wanted: argparse.Namespace, recorder: Recorder) -> None:
-    """Run the console program until the power is off; a crash leaves its recording."""
-
+def _program(desk: Desk, wanted: argparse.Namespace) -> Program:
+    """The console program."""
     run = Watch(desk).run if wanted.check else app.run
+    return lambda console, starts: run(
+        console, game=None if starts else wanted.game, language=wanted.language
+    )
 
-    def program(console: Console, starts: int) -> None:
-        run(console, game=wanted.game if starts == 0 else None, language=wanted.language)
 
+def _developed(desk: Desk, window: Window, wanted: argparse.Namespace, at_end: ExitStack) -> Program:
+    """The console program from its sources, started anew when they change."""
+    from simulator import dev
+
+    sources = dev.Sources(dev.FRESH)
+    watcher = dev.Watcher(sources, lambda: desk.buttons.ask(Restart()), window.tell)
+    at_end.enter_context(closing(watcher))
+    return dev.Program(sources, window.tell, wanted.game, wanted.language).run
+
+
+def _play(desk: Desk, folder: Path, record: Path | None, recorder: Recorder, program: Program) -> None:
+    """Run the console program until the power is off; a crash leaves its recording."""
     try:
         desk.run(folder, program)
     except Broken as error:
         crashed = f"at {desk.clock.now():.3f} seconds {error}"
-        raise Refused(_leave_recording(desk, wanted.record, recorder, crashed)) from error
+        raise Refused(_leave_recording(desk, record, recorder, crashed)) from error
     except Exception as error:
         traceback.print_exc()
         crashed = f"the console program crashed at {desk.clock.now():.3f} seconds"
-        raise Refused(_leave_recording(desk, wanted.record, recorder, crashed)) from error
+        raise Refused(_leave_recording(desk, record, recorder, crashed)) from error
     with suppress(OSError):
         recorder.end(desk.buttons.ended)
 
@@ -205,7 +222,7 @@ def _look(wanted: argparse.Namespace, before: Look | None) -> Look | None:
     return look
 
 
-def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> None:
+def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> Window:
     """Show ``desk`` as the window was left the last time, except for what the command line says."""
     try:
         from simulator import controls
@@ -236,6 +253,7 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> N
         window.say(complaints[0])
     at_end.callback(lambda: memory.save(folder, window.memory))
     at_end.enter_context(closing(SignalWaker()))
+    return window
 
 
 def _picture_folders() -> list[Path]:

@@ -38,6 +38,10 @@ from simulator.wire import Meter, TrueWire
 ADDRESS = 0x3C
 
 
+Program = Callable[[Console, int], None]
+"""Runs on a console; the number says how many times that was powered on before."""
+
+
 class PowerLost(BaseException):
     """The power is gone in the middle of the program. No Exception: nothing in it may catch this."""
 
@@ -76,11 +80,8 @@ class Desk:
         self.wire.unplugged = not self.plugged
         return Console(SSD1306(self.wire, ADDRESS), self.buttons, self.disk, self.clock, NoPower())
 
-    def run(self, folder: Path, program: Callable[[Console, int], None]) -> None:
-        """Power on, and again after each power cut and restart, until the power is off for good.
-
-        ``program`` is given the console and how many times it was powered on before.
-        """
+    def run(self, folder: Path, program: Program) -> None:
+        """Power on, and again after each power cut and restart, until the power is off for good."""
         starts = 0
         self._again = True
         while self._again:

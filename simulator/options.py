@@ -62,6 +62,8 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
                 parser.error(f"{said} does not go with --monkey.")
         if not wanted.headless:
             parser.error("--monkey goes with --headless only.")
+    if wanted.dev and (wanted.headless or wanted.replay or wanted.check):
+        parser.error("--dev needs a window, and does not go with --replay and --check.")
     if wanted.shot is not None and not (wanted.headless or wanted.script or wanted.replay):
         parser.error("--shot needs an end: --script, --replay or --headless.")
     wanted.script = (
@@ -110,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--whole", action="store_true", help="let --shot and --gif show the whole device")
     add("--pictures", metavar="DIR", type=_folder, help="where the keys F2 and F3 put pictures")
     add("--config", metavar="DIR", type=_folder, help="where simulator.toml is: keys and gamepad buttons")
+    add("--dev", action="store_true", help="start the console program anew when its source changes")
     add("--wire-slow", action="store_true", help="let time pass with every byte on the wire")
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
     add("--language", metavar="xx", type=arguments.language, help="such as de; else English")

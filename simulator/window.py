@@ -89,6 +89,7 @@ class Window:
         self._pulse = Pulse(self._real, desk.clock.now(), speed)
         self._step: tuple[bytes, float] | None = None
         self._drawn_at = self._real()
+        self._told: str | None = None
         self._open(scale)
         self._sheet: Sheet
         self._scene = Scene(self._sheet.size, self._memory.look, self._memory.bare, self._controls.keys, note)
@@ -221,8 +222,9 @@ class Window:
         """Draw what has changed since it was drawn last."""
         chip, pressed = self._desk.chip, self._desk.buttons.pressed
         self._drawn_at = self._real()
+        told = [self._told] if self._told else []
         paused = [_("Paused")] if self._pulse.paused else []
-        self._scene.signs = [*paused, *self._orders.signs]
+        self._scene.signs = [*told, *paused, *self._orders.signs]
         layers = self._scene.layers(chip.picture(), chip.contrast, pressed, self._drawn_at)
         if changed := self._layers.change(layers):
             self._sheet.put(changed)
@@ -302,6 +304,11 @@ class Window:
                 message = self._orders.obey(order)
                 if message is not None:
                     self.say(message)
+
+    def tell(self, text: str | None) -> None:
+        """Show a text until another one, or none, takes its place; may be called from any thread."""
+        self._told = text
+        self.wake()
 
     def say(self, text: str) -> None:
         """Show a short message for a while."""

@@ -14,7 +14,7 @@ absent() { if grep "$1" "$2"; then fail "$2 should not hold that"; fi; }
 inside() { chroot "$tree" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
   PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels PIP_DISABLE_PIP_VERSION_CHECK=1 "$@"; }
 # Every file of the tree that the installer could touch, with its content, owner, rights and time.
-state() { (cd "$tree" && find . -path ./proc -prune -o -path ./dev -prune -o -path ./src -prune -o \
+state() { (cd "$tree" && find . -path ./proc -prune -o -path ./dev -prune -o -path ./run -prune -o -path ./src -prune -o \
   \( -type f -printf '%p %u %g %m %T@ ' -exec sha256sum {} \; -o ! -type f -printf '%p %u %g %m %l\n' \) | sort); }
 
 if [ "${IN_OWN_MOUNTS:-}" != yes ]; then

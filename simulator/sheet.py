@@ -26,7 +26,6 @@ else:
     _FINE = {"allow_high_dpi": True}
 
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 class Sheet:
@@ -38,9 +37,11 @@ class Sheet:
     def __init__(self, size: Size, place: Size, full_screen: bool, icon: Image.Image) -> None:
         options: dict[str, Any] = {"position": place, **_FINE}
         options["fullscreen_desktop" if full_screen else "resizable"] = True
+        if pygame.display.get_driver() == "x11":
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             self._window = video.Window("PipoPi", size, **options)
-            self._renderer = video.Renderer(self._window, accelerated=0)
+            self._renderer = _renderer(self._window)
         except sdl2.error as error:
             raise pygame.error(str(error)) from error
         pygame.event.pump()
@@ -88,6 +89,14 @@ class Sheet:
         del self._texture, self._renderer
         with contextlib.suppress(pygame.error):
             self._window.destroy()
+
+
+def _renderer(window: video.Window) -> video.Renderer:
+    """What draws into ``window``: the processor, which for this needs less than a graphics card's driver does."""
+    try:
+        return video.Renderer(window, accelerated=0)
+    except sdl2.error:
+        return video.Renderer(window)
 
 
 def surface(image: Image.Image) -> pygame.Surface:

@@ -67,6 +67,10 @@ class Painter(ABC, Generic[P]):
     def press(self, position: P, cursor: Cursor) -> Move | Cursor:
         """What A does at ``cursor``: a move, several joined by commas, or a cursor that holds something."""
 
+    def aim(self, position: P, move: Move) -> Cursor | None:
+        """The cursor at which ``press`` makes ``move``, None for a move that is no place on the board."""
+        return None
+
     def let_go(self, position: P, cursor: Cursor) -> Cursor | None:
         """What B does while something is held: the cursor before, or None when nothing is held."""
         return None

@@ -11,7 +11,7 @@ from core.gameid import GameId
 from core.match import Match
 from core.position import Move, Position
 from firmware.painter import Cursor
-from firmware.settings import Data, Settings
+from firmware.settings import LEVELS, Data, Settings
 
 
 class SessionError(ValueError):
@@ -23,17 +23,21 @@ class Series:
     """The games that the same people play one after the other.
 
     ``people``: their names. ``seated``: the index in ``people`` of who sat down at each seat of the present
-    match; seat 0 starts. ``wins``: games won by each of ``people`` before the present match.
+    match; seat 0 starts. ``wins``: games won by each of ``people`` before the present match. ``levels``: who
+    of ``people`` is the computer, at level 1 to 5; 0 is a person. ``seed``: another one for each match, so
+    that the computer does not play all alike.
     """
 
     people: tuple[str, ...]
     seated: tuple[int, ...]
     wins: tuple[int, ...]
+    levels: tuple[int, ...]
+    seed: int = 0
 
     @staticmethod
-    def new(people: tuple[str, ...]) -> Series:
+    def new(people: tuple[str, ...], levels: tuple[int, ...], seed: int) -> Series:
         """A first game, everybody at their own seat."""
-        return Series(people, tuple(range(len(people))), (0,) * len(people))
+        return Series(people, tuple(range(len(people))), (0,) * len(people), levels, seed)
 
     def after(self, position: Position) -> Series:
         """With the game that ended in ``position`` counted; a tie and an unfinished game count for nobody."""
@@ -45,7 +49,7 @@ class Series:
 
     def turned(self) -> Series:
         """With the next person starting."""
-        return replace(self, seated=self.seated[1:] + self.seated[:1])
+        return replace(self, seated=self.seated[1:] + self.seated[:1], seed=self.seed + 1)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,6 +118,22 @@ class Session:
         return self.match.people[self.position.people[seat]]
 
     @property
+    def levels(self) -> tuple[int, ...]:
+        """For each of ``match.people`` the level of the computer that plays, 0 for a person."""
+        series = self._series
+        return tuple(series.levels[person] for person in series.seated)
+
+    @property
+    def level(self) -> int:
+        """The level of the computer that moves now; 0 when a person does, and when the game is over."""
+        return self._level_in(self.match)
+
+    @property
+    def seed(self) -> int:
+        """What makes the computer's play differ from match to match."""
+        return self._series.seed
+
+    @property
     def wins(self) -> tuple[int, ...]:
         """Games won by the person behind each colour, the present one included once it is over."""
         series = self._series.after(self.position)
@@ -124,26 +144,40 @@ class Session:
 
         Raises IllegalMove, and has played none of them then.
         """
-        before, match = self.person, self.match
+        match = self.match
         for move in moves.split(","):
             match = match.play(move)
         self._match = match
-        self._handover = self._settings.handover != "off" and self.person not in (None, before)
+        self._handover = self._is_passed(self._hands, self.person)
         self.save()
 
-    def undo(self) -> None:
-        """Take the last move back, or the whole turn where nobody may see its middle.
+    @property
+    def can_undo(self) -> bool:
+        """Whether ``undo`` leads anywhere."""
+        return self._before is not None
 
-        At the start of the match nothing happens.
+    def undo(self) -> None:
+        """Take the last move of a person back, with all that the computer played after it.
+
+        A turn in whose middle nobody may see the board is taken back whole. Where no person has moved yet
+        nothing happens; where no person plays, the computer's last move is taken back.
         """
-        if self.match.can_undo:
-            self._set(_to_be_seen(self.match.undo()), self._games)
+        before = self._before
+        if before is not None:
+            self._set(before, self._games)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether ``redo`` leads anywhere."""
+        return self.match.can_redo
 
     def redo(self) -> None:
-        """Play the move or the turn taken back last again; nothing when there is none."""
-        match = self.match.redo()
-        while match.position.unseen and match.can_redo:
+        """Play again what ``undo`` took back last; nothing when there is nothing."""
+        match = self.match
+        while match.can_redo:
             match = match.redo()
+            if not match.position.unseen and self._rests(match):
+                break
         if self.match.can_redo:
             self._set(_to_be_seen(match), self._games)
 
@@ -165,17 +199,22 @@ class Session:
     def rematch(self) -> None:
         """The same game with the next person starting; ``back`` leads to the present match.
 
-        Person 1 of this match starts then; ``handover`` begins unless they played the last move.
+        Person 1 of this match starts then; ``handover`` begins unless they have the console.
         """
-        match = self.match
+        match, passed = self.match, self._is_passed(self._hands, 1)
         series = self._series.after(match.position).turned()
-        before = match.position_at(max(match.place - 1, 0))
         self._begin(Match.new(match.game, series.names, earlier=match), series)
-        self.handover = self._settings.handover != "off" and before.actor != 1
+        self.handover = passed
 
-    def new(self, game: GameId, people: tuple[str, ...]) -> None:
-        """Another game and a new series; ``back`` leads to the present match."""
-        self._begin(Match.new(game, people, earlier=self._match), Series.new(people))
+    def new(self, game: GameId, people: tuple[str, ...], levels: tuple[int, ...] = ()) -> None:
+        """Another game and a new series; ``back`` leads to the present match.
+
+        ``levels``: for each of ``people`` the level of the computer that plays, 0 for a person; all are
+        persons when it is left out.
+        """
+        seed = self._series.seed + 1 if self._games else 0
+        series = Series.new(people, levels or (0,) * len(people), seed)
+        self._begin(Match.new(game, people, earlier=self._match), series)
 
     def save(self) -> None:
         """Keep everything now."""
@@ -193,7 +232,8 @@ class Session:
         return {
             "match": self.match.to_data(),
             "series": [
-                {"people": list(one.people), "seated": list(one.seated), "wins": list(one.wins)}
+                {name: list(getattr(one, name)) for name in ("people", "seated", "wins", "levels")}
+                | {"seed": one.seed}
                 for one in self._games
             ],
             "cursor": [self._cursor.spot, self._cursor.held] if self._cursor else None,
@@ -218,6 +258,42 @@ class Session:
     def _series(self) -> Series:
         return self._games[0]
 
+    @property
+    def _hands(self) -> int | None:
+        """Which of ``match.people`` has the console: the person who moved last, None before one did."""
+        match = self.match
+        while match.can_undo:
+            match = match.undo()
+            if self._level_in(match) == 0:
+                return match.position.actor
+        return None
+
+    def _is_passed(self, hands: int | None, person: int | None) -> bool:
+        """Whether the console must be passed from ``hands`` to ``person``, who moves next."""
+        levels = self.levels
+        if self._settings.handover == "off" or person is None or levels[person] or levels.count(0) < 2:
+            return False
+        return person != hands
+
+    def _level_in(self, match: Match) -> int:
+        """The level of the computer that moves in ``match``, or 0."""
+        actor = match.position.actor
+        return 0 if actor is None else self.levels[actor]
+
+    def _rests(self, match: Match) -> bool:
+        """Whether nothing happens in ``match`` until a person moves."""
+        return self._level_in(match) == 0 or 0 not in self.levels
+
+    @property
+    def _before(self) -> Match | None:
+        """What ``undo`` leads to."""
+        match = self.match
+        while match.can_undo:
+            match = _to_be_seen(match.undo())
+            if self._rests(match):
+                return match
+        return None
+
     def _set(self, match: Match, games: tuple[Series, ...]) -> None:
         self._match, self._games = match, games
         self._handover = False
@@ -236,9 +312,15 @@ def _to_be_seen(match: Match) -> Match:
 
 
 def _read_series(data: Any, match: Match) -> Series:
-    series = Series(tuple(data["people"]), tuple(data["seated"]), tuple(data["wins"]))
+    people = tuple(data["people"])
+    levels, seed = tuple(data.get("levels", (0,) * len(people))), data.get("seed", 0)
+    series = Series(people, tuple(data["seated"]), tuple(data["wins"]), levels, seed)
     if sorted(series.seated) != list(range(len(series.people))) or series.names != match.people:
         raise ValueError("the series does not seat the people of the match")
     if len(series.wins) != len(series.people) or not all(type(wins) is int for wins in series.wins):
         raise ValueError("the series does not have one number of wins a person")
+    if len(levels) != len(people) or not all(type(level) is int and level in LEVELS for level in levels):
+        raise ValueError("the series does not say of each person whether the computer plays")
+    if type(seed) is not int:
+        raise ValueError("the series has no whole number as its seed")
     return series

@@ -14,6 +14,9 @@ BRIGHTNESS = (1, 2, 3, 4, 5)
 DIM_AFTER = (30, 60, 120, 300, 0)
 DARK_AFTER = (60, 180, 600, 1800, 0)
 """Seconds without a press; 0 is never."""
+THINKING = ("fast", "normal", "slow")
+LEVELS = tuple(range(6))
+"""Of the computer at a seat; 0 is a person."""
 PEOPLE = 4
 NAME_LENGTH = 10
 
@@ -34,9 +37,11 @@ class Settings:
     """The settings of one console; change a field, then call ``save``.
 
     ``handover``: ``off``, ``banner`` or ``full``. ``brightness``: 1 (dim) to 5. ``dim_after``,
-    ``dark_after``: seconds without a press, 0 is never. ``names``: four people, each
-    1 to 10 characters. ``family``: the name of the game set up last. ``setups``: the game id set up last for
-    each family. ``keep`` is given the data that ``save`` writes.
+    ``dark_after``: seconds without a press, 0 is never. ``thinking``: how long the computer may think about a
+    move. ``help_marks``: the board shows safe lines and the lengths of chains. ``names``: four people, each
+    1 to 10 characters, the first at the first seat. ``levels``: for each seat the level of the computer that
+    plays there in place of that person, or 0. ``family``: the name of the game set up last. ``setups``: the
+    game id set up last for each family. ``keep`` is given the data that ``save`` writes.
     """
 
     handover: str = "full"
@@ -46,7 +51,10 @@ class Settings:
     dim_after: int = 60
     dark_after: int = 180
     thin_strokes: bool = False
+    thinking: str = "normal"
+    help_marks: bool = False
     names: tuple[str, ...] = field(default_factory=default_names)
+    levels: tuple[int, ...] = (0,) * PEOPLE
     family: str = "dots"
     setups: dict[str, str] = field(default_factory=dict)
     keep: Callable[[Data], None] = field(default=_forget, repr=False, compare=False)
@@ -57,7 +65,8 @@ class Settings:
 
     def to_data(self) -> Data:
         """All fields, ready for JSON."""
-        return {name: getattr(self, name) for name in _CHECKS} | {"names": list(self.names)}
+        fields = {name: getattr(self, name) for name in _CHECKS}
+        return {name: list(value) if type(value) is tuple else value for name, value in fields.items()}
 
     def take(self, data: object) -> tuple[str, ...]:
         """Take over what is right in ``data`` and keep the rest; answers the names of the wrong fields."""
@@ -69,7 +78,7 @@ class Settings:
                 continue
             if right(data[name]):
                 value = data[name]
-                setattr(self, name, tuple(value) if name == "names" else value)
+                setattr(self, name, tuple(value) if type(value) is list else value)
             else:
                 wrong.append(name)
         return tuple(wrong)
@@ -84,6 +93,10 @@ def _is_name(value: object) -> bool:
     )
 
 
+def _are_four(value: object, right: Callable[[object], bool]) -> bool:
+    return isinstance(value, list) and len(value) == PEOPLE and all(map(right, value))
+
+
 def _is_bool(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -96,7 +109,10 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "dim_after": lambda value: type(value) is int and value in DIM_AFTER,
     "dark_after": lambda value: type(value) is int and value in DARK_AFTER,
     "thin_strokes": _is_bool,
-    "names": lambda value: isinstance(value, list) and len(value) == PEOPLE and all(map(_is_name, value)),
+    "thinking": lambda value: value in THINKING,
+    "help_marks": _is_bool,
+    "names": lambda value: _are_four(value, _is_name),
+    "levels": lambda value: _are_four(value, lambda level: type(level) is int and level in LEVELS),
     "family": lambda value: isinstance(value, str),
     "setups": lambda value: (
         isinstance(value, dict) and all(isinstance(word, str) for pair in value.items() for word in pair)

@@ -4,13 +4,14 @@ A board is split into kind, width, height or side; values that do not go togethe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.game import Choice
 from core.gameid import GameId, GameIdError
-from firmware.words import choice_title, value_title
+from firmware.settings import NAME_LENGTH, Settings
+from firmware.words import choice_title, level_title, value_title
 
 BOARD, SEATS = "board", "seats"
 _SIZED = re.compile("([a-z]*)([0-9]+)(?:x([0-9]+))?")
@@ -46,6 +47,23 @@ class _Size(NamedTuple):
         found = _SIZED.fullmatch(value)
         assert found is not None
         return cls(found[1], int(found[2]), int(found[3] or found[2]))
+
+
+def people_of(settings: Settings, levels: Sequence[int]) -> tuple[str, ...]:
+    """Who sits at each seat: by its level the computer, else the person of that place in the settings.
+
+    The second computer of a name gets a number, so that they are told apart.
+    """
+    names: list[str] = []
+    persons = [name for name, level in zip(settings.names, levels, strict=False) if not level]
+    for name, level in zip(settings.names, levels, strict=False):
+        if level:
+            title = level_title(level)
+            numbers = (f" {number}" for number in range(2, 9))
+            others = (title[: NAME_LENGTH - len(number)] + number for number in numbers)
+            name = next(name for name in (title, *others) if name not in (*persons, *names))
+        names.append(name)
+    return tuple(names)
 
 
 def options_of(game: GameId) -> list[Option]:

@@ -40,6 +40,8 @@ _VALUES = {
 
 _MOVES = {"stop": N_("Stop"), "keep": N_("Keep"), "swap": N_("Swap"), "pass": N_("Pass")}
 
+_LEVELS = (N_("Beginner"), N_("Casual"), N_("Keen"), N_("Strong"), N_("Master"))
+
 _REASONS = {
     "all lines drawn": N_("all lines drawn"),
     "all cells black": N_("all cells black"),
@@ -72,9 +74,19 @@ def move_title(move: str) -> str:
     return _(_MOVES.get(move, move.capitalize()))
 
 
+def level_title(level: int) -> str:
+    """The name of the computer at ``level`` 1 to 5."""
+    return _(_LEVELS[level - 1])
+
+
 def reason_title(reason: str) -> str:
     """Why a game ended, in at most 30 characters."""
     return _(_REASONS.get(reason, reason))
+
+
+def why_title(why: str) -> str:
+    """Why a move is a good one: the sentence of a player, in which numbers stand for themselves."""
+    return why
 
 
 def on_off(value: bool) -> str:

@@ -42,6 +42,19 @@ class StorageError(Exception):
     """Something could not be read or kept; its text is one sentence that says what and what to do."""
 
 
+class Work(Enum):
+    """How work that takes long goes on, while the loop shows pictures and hears buttons.
+
+    TIMED: in a thread, for as long as a setting says. COUNTED: in a thread, as much as a setting says, which
+    comes to the same each time however long it takes. AT_ONCE: before the loop goes on, where time stands
+    still meanwhile.
+    """
+
+    TIMED = "timed"
+    COUNTED = "counted"
+    AT_ONCE = "at once"
+
+
 class Display(Protocol):
     """A panel of 128x64 pixels, each on or off. No method raises for a missing or broken panel."""
 
@@ -114,3 +127,4 @@ class Console:
     storage: Storage
     clock: Clock
     power: Power
+    work: Work = Work.TIMED

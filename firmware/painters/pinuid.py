@@ -142,6 +142,10 @@ class PinuidPainter(Painter[PinuidPosition]):
         move = cursor.held + cursor.spot
         return move if position.help else Cursor(cursor.spot, move)
 
+    def aim(self, position: PinuidPosition, move: Move) -> Cursor | None:
+        squares = [self._squares.names[square] for square in self._squares.named(move)]
+        return Cursor(squares[-1], squares[0] if len(squares) == 2 else "") if squares else None
+
     def let_go(self, position: PinuidPosition, cursor: Cursor) -> Cursor | None:
         laid = self._laid(position, cursor.held)
         if laid is not None:

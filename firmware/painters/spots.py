@@ -38,6 +38,9 @@ class SpotPainter(Painter[P]):
     def press(self, position: P, cursor: Cursor) -> Move | Cursor:
         return cursor.spot
 
+    def aim(self, position: P, move: Move) -> Cursor | None:
+        return Cursor(move) if move in self.places else None
+
     def _open(self, position: P) -> Mapping[str, Point]:
         return {name: self.places[name] for name in position.legal_moves() if name in self.places}
 

@@ -1,0 +1,142 @@
+"""Work beside the screen: it never blocks the loop, ends when nobody wants it, and is done once at a time."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from firmware.thinking import Asked, Task, Thinking
+from hal.contract import Work
+
+PATIENCE = 60.0
+"""Seconds after which a test gives up; nothing here takes a tenth of one."""
+
+
+class Hand:
+    """A clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+
+class Bench:
+    """Thinking of one kind; ``news`` is set when the loop is to look."""
+
+    def __init__(self, work: Work) -> None:
+        self.clock = Hand()
+        self.news = threading.Event()
+        self.ended = threading.Event()
+        self.thinking = Thinking(work, self.clock, self.news.set)
+
+    def until_stopped(self, stop: Asked, news: object) -> str:
+        """Work that has no end of its own."""
+        while not stop():
+            self.ended.wait(0.001)
+        self.ended.set()
+        return "stopped"
+
+    def heard(self) -> bool:
+        heard = self.news.wait(PATIENCE)
+        self.news.clear()
+        return heard
+
+
+def test_work_goes_on_beside_the_loop_and_wakes_it_when_it_is_done() -> None:
+    bench, go = Bench(Work.COUNTED), threading.Event()
+
+    def work(stop: Asked, news: object) -> int:
+        assert go.wait(PATIENCE)
+        return 7
+
+    task = bench.thinking.begin(work)
+    assert not task.done and not bench.news.is_set()
+    go.set()
+    assert bench.heard()
+    assert task.done and task.result == 7
+
+
+def test_where_time_stands_still_it_is_done_before_the_loop_goes_on() -> None:
+    bench = Bench(Work.AT_ONCE)
+    task = bench.thinking.begin(lambda stop, news: threading.current_thread())
+    assert task.done and task.result is threading.main_thread()
+    assert not bench.news.is_set()
+
+
+def test_news_wake_the_loop_before_the_end() -> None:
+    bench = Bench(Work.COUNTED)
+    found: list[int] = []
+
+    def work(stop: Asked, news: object) -> None:
+        assert callable(news)
+        found.append(1)
+        news()
+        bench.until_stopped(stop, news)
+
+    task = bench.thinking.begin(work)
+    assert bench.heard() and found and not task.done
+    bench.thinking.close()
+
+
+def test_stopped_work_ends_and_has_no_result() -> None:
+    bench = Bench(Work.TIMED)
+    task = bench.thinking.begin(bench.until_stopped)
+    task.stop()
+    assert bench.ended.wait(PATIENCE)
+    bench.thinking.close()
+    assert not task.done and not bench.news.is_set()
+
+
+def test_new_work_stops_the_old_and_waits_until_it_has_ended() -> None:
+    bench = Bench(Work.COUNTED)
+    old = bench.thinking.begin(bench.until_stopped)
+    new = bench.thinking.begin(lambda stop, news: bench.ended.is_set())
+    assert bench.heard()
+    assert new.result is True
+    assert old.stopped and not old.done
+
+
+def test_the_end_of_the_console_stops_what_goes_on_and_waits_for_it() -> None:
+    bench = Bench(Work.TIMED)
+    bench.thinking.begin(bench.until_stopped)
+    bench.thinking.close()
+    assert bench.ended.is_set()
+
+
+def test_seconds_are_counted_on_a_device_only() -> None:
+    for work, counted in ((Work.TIMED, True), (Work.COUNTED, False)):
+        bench = Bench(work)
+        asked: list[bool] = []
+
+        def once(stop: Asked, news: object, bench: Bench = bench, asked: list[bool] = asked) -> None:
+            asked.append(stop())
+            bench.clock.time = 2.0
+            asked.append(stop())
+
+        bench.thinking.begin(once, seconds=2.0)
+        assert bench.heard()
+        assert asked == [False, counted]
+
+
+def test_what_it_had_when_its_time_was_up_is_its_result() -> None:
+    bench = Bench(Work.TIMED)
+    task: Task[str] = bench.thinking.begin(bench.until_stopped, seconds=1.0)
+    bench.clock.time = 1.0
+    assert bench.heard()
+    assert task.result == "stopped"
+
+
+@pytest.mark.parametrize("work", [Work.AT_ONCE, Work.COUNTED])
+def test_a_fault_in_it_comes_to_who_asks_for_the_result(work: Work) -> None:
+    bench = Bench(work)
+
+    def fail(stop: Asked, news: object) -> None:
+        raise RuntimeError("a fault")
+
+    task = bench.thinking.begin(fail)
+    assert work is Work.AT_ONCE or bench.heard()
+    with pytest.raises(RuntimeError, match="a fault"):
+        _ = task.result

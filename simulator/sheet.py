@@ -73,9 +73,8 @@ class Sheet:
     def put(self, parts: Iterable[tuple[Size, Image.Image]]) -> None:
         """Show ``parts`` (mode ``RGB``), each at its place."""
         for at, part in parts:
-            drawn = self.pixels.blit(surface(part), at)
-            if drawn.size != (0, 0):
-                self._texture.update(self.pixels.subsurface(drawn), drawn)
+            self.pixels.blit(surface(part), at)
+        self._texture.update(self.pixels)  # all of it: what an area means here, pygame and pygame-ce disagree on
         self._renderer.blit(self._texture)
         self._renderer.present()
 
@@ -92,7 +91,7 @@ class Sheet:
 
 
 def _renderer(window: video.Window) -> video.Renderer:
-    """What draws into ``window``: the processor, which for this needs less than a graphics card's driver does."""
+    """What draws into ``window``: the processor, which needs less for this than the driver of a card."""
     try:
         return video.Renderer(window, accelerated=0)
     except sdl2.error:

@@ -231,3 +231,13 @@ def test_where_sdl_cannot_sleep_short_naps_end_with_an_event_or_the_time(
     assert naps == [10, 10, 5]
     sdl.wait(None)
     assert len(naps) == 6
+
+
+def test_what_sdl_shows_is_what_was_drawn_part_by_part(shown: Window, desk: Desk) -> None:
+    light(desk)
+    key(pygame.KEYDOWN, pygame.KSCAN_SPACE)
+    edges(desk)
+    desk.chip.write(b"\x40" + bytes(range(64)))
+    edges(desk)
+    screen = shown._sheet._renderer.to_surface()
+    assert pygame.image.tobytes(screen, "RGB") == pixels(shown).tobytes()

@@ -74,7 +74,7 @@ class Sheet:
         """Show ``parts`` (mode ``RGB``), each at its place."""
         for at, part in parts:
             self.pixels.blit(surface(part), at)
-        self._texture.update(self.pixels)  # all of it: what an area means here, pygame and pygame-ce disagree on
+        self._texture.update(self.pixels)  # whole: pygame and pygame-ce disagree on what an area means
         self._renderer.blit(self._texture)
         self._renderer.present()
 

@@ -1,0 +1,69 @@
+"""Puts the program and Python's packages on the card, in one folder that Python runs as it is.
+Of the source, only what is committed counts."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from firmware.image.build import Build
+from firmware.image.contents import PYTHON, WHEELS_DROPPED
+
+HOME = "usr/lib/pipopi"
+FOLDERS = ("core", "hal", "firmware")
+LEFT_OUT = ("firmware/image", "firmware/install")
+_DEBIANS = "usr/lib/python3/dist-packages"
+
+
+def install(build: Build, wheels: Iterable[Path]) -> None:
+    """Everything that the program imports, beside Python's own library."""
+    home = build.root / HOME
+    home.mkdir(parents=True)
+    for package in sorted((build.root / _DEBIANS).iterdir()):
+        package.rename(home / package.name)
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(home, [name for name in archive.namelist() if not _is_dropped(name)])
+    git = ("git", "-c", f"safe.directory={build.source}", "-C", build.source, "-c", "tar.umask=0022")
+    left_out = [f":(exclude){name}" for name in LEFT_OUT]
+    source = build.run(*git, "archive", build.commit, "--", *FOLDERS, *left_out)
+    build.run("tar", "-x", "-C", home, given=source)
+    (home / "__main__.py").write_bytes(Path(__file__).with_name("device").joinpath("main.py").read_bytes())
+    facts = home / f"pipopi-{build.version}.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: pipopi\nVersion: {build.version}\n", "ascii"
+    )
+
+
+def compile_all(build: Build, emulator: str) -> None:
+    """Translate all Python once and for all, with the card's own Python in an emulator of its processor.
+
+    The results say that nothing is to be checked: a card has no clock.
+    """
+    python = build.root / "usr/bin" / f"python{PYTHON}"
+    build.run(
+        *(
+            emulator,
+            "-L",
+            build.root,
+            python,
+            "-I",
+            "-S",
+            "-m",
+            "compileall",
+            "-q",
+            "-s",
+            build.root,
+            "-p",
+            "/",
+        ),
+        *("--invalidation-mode", "unchecked-hash"),
+        *(build.root / f"usr/lib/python{PYTHON}", build.root / HOME),
+    )
+
+
+def _is_dropped(name: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in WHEELS_DROPPED)

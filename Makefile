@@ -5,6 +5,7 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help play test bench lint texts clean install-pi uninstall-pi install-test
+.PHONY: image image-lock image-verify
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
@@ -13,6 +14,8 @@ help:
 	@echo "make texts   the template for translators, after a change of texts"
 	@echo "make clean   remove .venv and caches"
 	@echo "sudo make install-pi, uninstall-pi    on a Raspberry Pi; says what it would change, and asks"
+	@echo "make image    a card to flash, build/image/*.img.xz; image-verify: makes it twice, and compares"
+	@echo "make image-lock    after a while: the newest packages for the card"
 
 play: .venv/ready-simulator
 	@$(BIN)/python -m simulator $(ARGS)
@@ -40,6 +43,15 @@ uninstall-pi:
 install-test:
 	tests/install/in-debian.sh bookworm
 	tests/install/in-debian.sh trixie
+
+image:
+	@$(PYTHON) -B -m firmware.image build $(ARGS)
+
+image-lock:
+	@$(PYTHON) -B -m firmware.image lock $(ARGS)
+
+image-verify:
+	@$(PYTHON) -B -m firmware.image verify $(ARGS)
 
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

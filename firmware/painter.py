@@ -3,7 +3,9 @@ A painter draws positions at the left of the canvas and turns pointing into move
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -16,8 +18,25 @@ from hal.contract import HEIGHT, Button
 
 P = TypeVar("P", bound=Position)
 
+REACH = 12.0
+"""Pixels within which what is nearest to a finger is meant."""
 SHRUNK = [255 * (grey > 85) for grey in range(256)]
 """What becomes of pixels that are shrunk into one: it is lit when more than a third of them were."""
+
+
+def within_reach(spots: Iterable[str], distance: Callable[[str], float]) -> str | None:
+    """The one of ``spots`` that is nearest, at equal distance the first; None beyond REACH pixels."""
+    near = min(spots, key=distance, default=None)
+    return None if near is None or distance(near) > REACH else near
+
+
+def beside(start: tuple[float, float], end: tuple[float, float], point: tuple[float, float]) -> float:
+    """How far ``point`` is from the nearest place of the line from ``start`` to ``end``."""
+    (x0, y0), (x1, y1), (x, y) = start, end, point
+    dx, dy = x1 - x0, y1 - y0
+    along = ((x - x0) * dx + (y - y0) * dy) / ((dx * dx + dy * dy) or 1)
+    along = min(max(along, 0.0), 1.0)
+    return math.hypot(x - x0 - along * dx, y - y0 - along * dy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +88,13 @@ class Painter(ABC, Generic[P]):
 
     def aim(self, position: P, move: Move) -> Cursor | None:
         """The cursor at which ``press`` makes ``move``, None for a move that is no place on the board."""
+        return None
+
+    def at(self, position: P, cursor: Cursor, x: int, y: int) -> Cursor | None:
+        """What is meant by the pixel ``x``, ``y`` of the canvas, None for what is too far from all.
+
+        ``cursor`` says what is held now.
+        """
         return None
 
     def let_go(self, position: P, cursor: Cursor) -> Cursor | None:

@@ -12,7 +12,7 @@ from core.claim.board import Board, Point, Segment
 from core.claim.position import ClaimPosition
 from core.position import Move
 from firmware.canvas import Canvas
-from firmware.painter import Cursor
+from firmware.painter import Cursor, beside
 from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
@@ -91,6 +91,11 @@ class DotsPainter(ClaimPainter):
             start, stroke = self._lines[self.board.index[cursor.spot]]
             (stroke.wide if lit else stroke.thin).stamp(canvas, *start)
         canvas.box(self.foot, 0, WIDTH - self.foot, HEIGHT, lit=False)
+
+    def distance(self, spot: str, x: int, y: int) -> float:
+        middle = (self._plan.thick - 1) / 2
+        (x0, y0), (x1, y1) = map(self._pixel, self.board.segments[self.board.index[spot]])
+        return beside((x0 + middle, y0 + middle), (x1 + middle, y1 + middle), (x, y))
 
     def left(self, table: ClaimPosition) -> str:
         boxes = table.unclaimed

@@ -3,6 +3,7 @@ Cells that would catch a line are marked, and so, fainter, are the last two cell
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PIL import Image
@@ -53,6 +54,10 @@ class LinesPainter(ClaimPainter):
         taken = table.completes(self.board.index[cursor.spot])
         points = sum(self.board.weights[region] for region in taken)
         return _("CATCH {points}").format(points=points) if points else ""
+
+    def distance(self, spot: str, x: int, y: int) -> float:
+        left, top = self._corner(self.board.index[spot])
+        return math.hypot(x - left - (self._inside - 1) / 2, y - top - (self._inside - 1) / 2)
 
     def left(self, table: ClaimPosition) -> str:
         return _("{cells} LEFT").format(cells=table.open.bit_count())

@@ -12,7 +12,7 @@ from core.pinuid.squares import bits
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import IllegalMove, Move
 from firmware.canvas import Canvas
-from firmware.painter import Cursor, Painter
+from firmware.painter import Cursor, Painter, within_reach
 from firmware.painters import small
 from firmware.painters.pinuid_board import WIDTH, PinuidBoard
 from firmware.painters.pinuid_turn import LaidTurn
@@ -145,6 +145,21 @@ class PinuidPainter(Painter[PinuidPosition]):
     def aim(self, position: PinuidPosition, move: Move) -> Cursor | None:
         squares = [self._squares.names[square] for square in self._squares.named(move)]
         return Cursor(squares[-1], squares[0] if len(squares) == 2 else "") if squares else None
+
+    def at(self, position: PinuidPosition, cursor: Cursor, x: int, y: int) -> Cursor | None:
+        """While a piece is held, where it may go, or another piece to take up instead."""
+        held = cursor.held if self._is_square(cursor.held) else ""
+        laid = self._laid(position, cursor.held)
+        choices = dict.fromkeys(self._spots(position, cursor.held), cursor.held)
+        if laid is None and held:
+            choices = dict.fromkeys(self._spots(position, ""), "") | choices
+        spot = within_reach(choices, lambda spot: self._board.distance(self._squares.number(spot), x, y))
+        if spot is None:
+            return None
+        held = choices[spot]
+        if spot == cursor.spot:
+            return cursor
+        return Cursor(spot, "" if held == SURE else held.rstrip(NO_ROW))
 
     def let_go(self, position: PinuidPosition, cursor: Cursor) -> Cursor | None:
         laid = self._laid(position, cursor.held)

@@ -3,6 +3,8 @@ Pieces are six pixels wide with a dark pixel around them, and frames lie beyond 
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image
 
 from core.pinuid.squares import Squares, bits
@@ -31,6 +33,11 @@ class PinuidBoard:
         """The upper left pixel of a piece on ``square``."""
         row, column = divmod(square, self._squares.width)
         return self._left + column * self._pitch, self._top + (self._squares.height - 1 - row) * self._pitch
+
+    def distance(self, square: int, x: int, y: int) -> float:
+        """How many pixels ``x``, ``y`` is from the middle of ``square``."""
+        left, top = self._corner(square)
+        return math.hypot(x - left - (SIZE - 1) / 2, y - top - (SIZE - 1) / 2)
 
     def piece(self, canvas: Canvas, square: int, seat: int) -> None:
         """The sign of ``seat``."""

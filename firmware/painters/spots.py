@@ -3,11 +3,12 @@ Such a game adds where its places lie, and the drawing."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import Move
-from firmware.painter import Cursor, P, Painter
+from firmware.painter import Cursor, P, Painter, within_reach
 from firmware.settings import Settings
 from hal.contract import Button
 
@@ -37,6 +38,14 @@ class SpotPainter(Painter[P]):
 
     def press(self, position: P, cursor: Cursor) -> Move | Cursor:
         return cursor.spot
+
+    def at(self, position: P, cursor: Cursor, x: int, y: int) -> Cursor | None:
+        spot = within_reach(self._open(position), lambda spot: self.distance(spot, x, y))
+        return None if spot is None else Cursor(spot)
+
+    def distance(self, spot: str, x: int, y: int) -> float:
+        """How many pixels ``x``, ``y`` is from where ``spot`` is drawn; without this no finger can point."""
+        return math.inf
 
     def aim(self, position: P, move: Move) -> Cursor | None:
         return Cursor(move) if move in self.places else None

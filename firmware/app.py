@@ -17,8 +17,10 @@ from firmware.screens.splash import Splash
 from firmware.screens.title import Title
 from firmware.sender import Sender
 from firmware.session import Session
-from firmware.settings import Settings
+from firmware.settings import LEVELS, Settings
+from firmware.setups import people_of
 from firmware.texts import _, use
+from firmware.thinking import Thinking
 from hal.contract import Button, Console, Stop
 from hal.gestures import Gesture, Gestures, Kind
 
@@ -27,28 +29,41 @@ SHORTEST_CHANGE = 0.01
 
 
 def run(
-    console: Console, *, game: str | None = None, language: str | None = None, news: Sequence[str] = ()
+    console: Console,
+    *,
+    game: str | None = None,
+    levels: Sequence[int] = (),
+    language: str | None = None,
+    news: Sequence[str] = (),
 ) -> None:
     """Run the console program on ``console`` until it is stopped; then all is saved and the panel is dark.
 
     The rest as for ``opened``.
     """
-    opened(console, game=game, language=language, news=news).run()
+    opened(console, game=game, levels=levels, language=language, news=news).run()
 
 
 def opened(
-    console: Console, *, game: str | None = None, language: str | None = None, news: Sequence[str] = ()
+    console: Console,
+    *,
+    game: str | None = None,
+    levels: Sequence[int] = (),
+    language: str | None = None,
+    news: Sequence[str] = (),
 ) -> App:
     """The console program on ``console``, ready to run.
 
-    ``game``: a game id to open at once. ``language``: such as ``de``; None is English. ``news``: sentences
-    that the player must see first. Raises GameIdError or LanguageError, before anything is shown, when there
-    is no such game or language.
+    ``game``: a game id to open at once. ``levels``: for each of its seats the level of the computer that
+    plays there, 0 for a person; none: only persons play. ``language``: such as ``de``; None is English.
+    ``news``: sentences that the player must see first. Raises GameIdError or LanguageError, before anything
+    is shown, when there is no such game or language, and ValueError when ``levels`` do not suit the game.
     """
     use(language)
     wanted = None if game is None else GameId.read(game)
+    if levels and (wanted is None or len(levels) != wanted.start().seats or not set(levels) <= set(LEVELS)):
+        raise ValueError("levels are one number from 0 to 5 for each seat of the game")
     app = App(console)
-    app.open(wanted)
+    app.open(wanted, tuple(levels))
     for sentence in news:
         app.tell(sentence)
     return app
@@ -76,6 +91,7 @@ class App:
         self._idleness = Idleness(self.settings, console.clock.now())
         self.session = Session(self.settings, partial(self._saves.keep, MATCH))
         self._saves.load(MATCH, self.session.take)
+        self.thinking = Thinking(console.work, console.clock, console.buttons.interrupt)
 
     def push(self, screen: Screen) -> None:
         """Show ``screen`` above the present one."""
@@ -105,15 +121,20 @@ class App:
     def _close_notice(self) -> None:
         del self._notices[0]
 
-    def open(self, game: GameId | None) -> None:
-        """Show the title, or ``game``: the match on the table if it is that and goes on, else a new one."""
+    def open(self, game: GameId | None, levels: tuple[int, ...] = ()) -> None:
+        """Show the title, or ``game``: the match on the table if it is that and goes on, else a new one.
+
+        ``levels``: who plays at its seats; where there are none, persons in a new game.
+        """
         self.reset(Title(self))
         if game is None:
             self.push(Splash(self, self._console.clock.now()))
             return
         session = self.session
-        if not session.started or session.match.game != game or session.position.to_move is None:
-            session.new(game, self.settings.names[: game.start().seats])
+        goes_on = session.started and session.match.game == game and session.position.to_move is not None
+        if not goes_on or (levels and levels != session.levels):
+            levels = levels or (0,) * game.start().seats
+            session.new(game, people_of(self.settings, levels), levels)
         self.push(Play(self))
 
     def run(self) -> None:
@@ -126,6 +147,7 @@ class App:
         except Stop:
             pass
         finally:
+            self.thinking.close()
             try:
                 self.session.flush()
             finally:

@@ -10,7 +10,7 @@ from firmware.canvas import Canvas
 from firmware.digits import number
 from firmware.fonts import BODY, SMALL
 from firmware.signs import sign
-from firmware.widgets import BAR, BELOW_BAR, wrap
+from firmware.widgets import BAR, BELOW_BAR, BUSY, busy_sign, wrap
 from hal.contract import WIDTH
 
 UPPER_LINE, LOWER_LINE = 51, 58
@@ -22,6 +22,8 @@ LISTED, HIGHEST = 35, 11
 """Pixels that the list of three or four seats may fill, and a row of it."""
 ROW = 14
 """Pixels of a row of a choice."""
+TOLD = 3
+"""How many lines of a sentence fit in the larger letters."""
 SHORTEST = 16
 """Pixels: in less room a name beside a large score says nothing."""
 
@@ -51,14 +53,20 @@ class Panel:
         self._foot = foot
         self._width = WIDTH - left
 
-    def bar(self, text: str, seat: int | None = None) -> None:
-        """The reversed bar: the sign of ``seat`` and ``text``, in capitals where it fits only so."""
+    def bar(self, text: str, seat: int | None = None, busy: int | None = None) -> None:
+        """The reversed bar: the sign of ``seat`` and ``text``, in capitals where it fits only so.
+
+        ``busy``: at the right the sign that something goes on, in this one of its pictures.
+        """
         canvas, x = self._canvas, self._left + MARGIN
         canvas.box(self._left, 0, self._width, BAR)
         if seat is not None:
             canvas.stamp(x, (BAR - BAR_SIGN) // 2, sign(seat, BAR_SIGN), lit=False)
             x += BAR_SIGN + MARGIN
         room = WIDTH - x - 1
+        if busy is not None:
+            busy_sign(canvas, WIDTH - MARGIN, busy)
+            room -= BUSY + MARGIN
         if BODY.width(text) <= room or SMALL.width(text) > room:
             canvas.text(x, 1, text, lit=False, width=room)
         else:
@@ -95,6 +103,15 @@ class Panel:
         x += digits.width + 4
         for line, words in enumerate(wrap(text, WIDTH - x, SMALL)):
             canvas.text(x, y + 5 + 8 * line, words, SMALL)
+
+    def told(self, sentence: str) -> None:
+        """In place of the scores: a sentence, in as large letters as it fits."""
+        x, room = self._left + MARGIN, self._width - 2 * MARGIN
+        lines, font, pitch = wrap(sentence, room), BODY, BODY.height
+        if len(lines) > TOLD:
+            lines, font, pitch = wrap(sentence, room, SMALL), SMALL, 8
+        for line, words in enumerate(lines):
+            self._canvas.text(x, BELOW_BAR - 1 + pitch * line + (font is SMALL), words, font, width=room)
 
     def tally(self, points: Sequence[int]) -> None:
         """In the upper small line: the scores beside small signs."""

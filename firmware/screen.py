@@ -12,6 +12,7 @@ from hal.gestures import Gesture
 if TYPE_CHECKING:
     from firmware.session import Session
     from firmware.settings import Settings
+    from firmware.thinking import Thinking
 
 
 class Screen(ABC):
@@ -38,6 +39,7 @@ class Shell(Protocol):
 
     settings: Settings
     session: Session
+    thinking: Thinking
 
     def push(self, screen: Screen) -> None:
         """Show ``screen`` above the present one."""

@@ -84,11 +84,6 @@ def reason_title(reason: str) -> str:
     return _(_REASONS.get(reason, reason))
 
 
-def why_title(why: str) -> str:
-    """Why a move is a good one: the sentence of a player, in which numbers stand for themselves."""
-    return why
-
-
 def on_off(value: bool) -> str:
     """The state of a switch."""
     return _("on") if value else _("off")

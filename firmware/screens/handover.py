@@ -64,17 +64,17 @@ def colour(position: Position) -> int | None:
     return None if choosing else position.to_move
 
 
-def banner(canvas: Canvas, width: int, name: str, seat: int | None) -> None:
-    """A reversed bar over the board, ``width`` pixels wide, that names who moves next."""
+def banner(canvas: Canvas, width: int, heading: str, text: str, seat: int | None = None) -> None:
+    """A reversed bar over the board, ``width`` pixels wide: ``heading``, and below it a sign and ``text``."""
     y = (HEIGHT - BANNER) // 2
     canvas.box(0, y - 1, width, BANNER + 2, lit=False)
     canvas.box(0, y, width, BANNER)
-    canvas.text(MARGIN, y + 2, _("PASS TO"), SMALL, lit=False, width=width - 2 * MARGIN)
+    canvas.text(MARGIN, y + 2, heading, SMALL, lit=False, width=width - 2 * MARGIN)
     x = MARGIN
     if seat is not None:
         canvas.stamp(x, y + 10, sign(seat, BAR_SIGN), lit=False)
         x += BAR_SIGN + 2
-    if BODY.width(name) <= width - x - 1:
-        canvas.text(x, y + 9, name, lit=False)
+    if BODY.width(text) <= width - x - 1:
+        canvas.text(x, y + 9, text, lit=False)
     else:
-        canvas.text(x, y + 12, name, SMALL, lit=False, width=width - x - 1)
+        canvas.text(x, y + 12, text, SMALL, lit=False, width=width - x - 1)

@@ -3,7 +3,7 @@ The last set-up of each game is remembered, and a picture shows what it looks li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 
 from PIL import Image
@@ -17,8 +17,8 @@ from firmware.painters import painter_for, preview
 from firmware.screen import Screen, Shell
 from firmware.screens.names import ask_name
 from firmware.screens.play import Play
-from firmware.settings import Settings
-from firmware.setups import Option, options_of
+from firmware.settings import LEVELS, Settings
+from firmware.setups import Option, options_of, people_of
 from firmware.texts import _
 from firmware.widgets import BELOW_BAR, Menu, Row
 from firmware.words import game_title
@@ -82,20 +82,24 @@ class SetUp(Menu):
             Row(option.label, option.words[option.chosen], change=self._change(option))
             for option in options_of(self._game)
         ]
-        people = [
-            Row(
-                str(seat + 1),
-                name,
-                choose=partial(ask_name, self._shell, seat, seat),
-                change=self._swap(seat),
-            )
-            for seat, name in enumerate(self._people)
-        ]
-        return [Row(_("Start"), choose=self._start), *options, *people]
+        return [Row(_("Start"), choose=self._start), *options, *self._seats()]
+
+    def _seats(self) -> Iterable[Row]:
+        """A row for each seat: left and right choose who sits there, A renames a person."""
+        for seat, (name, level) in enumerate(zip(self._people, self._levels, strict=True)):
+            if level:
+                yield Row(_("{seat} CPU").format(seat=seat + 1), name, change=self._change_seat(seat))
+            else:
+                rename = partial(ask_name, self._shell, seat, seat)
+                yield Row(str(seat + 1), name, choose=rename, change=self._change_seat(seat))
+
+    @property
+    def _levels(self) -> tuple[int, ...]:
+        return self._shell.settings.levels[: self._game.start().seats]
 
     @property
     def _people(self) -> tuple[str, ...]:
-        return self._shell.settings.names[: self._game.start().seats]
+        return people_of(self._shell.settings, self._levels)
 
     def _change(self, option: Option) -> Callable[[int], None]:
         def change(step: int) -> None:
@@ -103,15 +107,20 @@ class SetUp(Menu):
 
         return change
 
-    def _swap(self, seat: int) -> Callable[[int], None]:
-        """Give the seat to the person next in the alphabet, who gives theirs."""
+    def _change_seat(self, seat: int) -> Callable[[int], None]:
+        """Give the seat to the next person in the alphabet, who gives theirs; after the last the computer."""
 
         def change(step: int) -> None:
-            names = list(self._shell.settings.names)
+            names, levels = list(self._shell.settings.names), list(self._shell.settings.levels)
             everybody = sorted(names)
-            other = names.index(everybody[(everybody.index(names[seat]) + step) % len(names)])
-            names[seat], names[other] = names[other], names[seat]
-            self._shell.settings.names = tuple(names)
+            computers = LEVELS[1:]
+            here = len(names) + levels[seat] - 1 if levels[seat] else everybody.index(names[seat])
+            there = (here + step) % (len(names) + len(computers))
+            levels[seat] = 0 if there < len(names) else computers[there - len(names)]
+            if not levels[seat]:
+                other = names.index(everybody[there])
+                names[seat], names[other] = names[other], names[seat]
+            self._shell.settings.names, self._shell.settings.levels = tuple(names), tuple(levels)
 
         return change
 
@@ -120,7 +129,7 @@ class SetUp(Menu):
         settings.family = self._game.game.name
         settings.setups = {**settings.setups, settings.family: str(self._game)}
         settings.save()
-        shell.session.new(self._game, self._people)
+        shell.session.new(self._game, self._people, self._levels)
         self._leave()
         shell.push(Play(shell))
 

@@ -18,13 +18,15 @@ ASIDE = 86
 
 
 class Pause(Menu):
-    """Resume, Undo, Redo, Restart, Rules, Settings, Save and leave; what is not possible now is grey.
+    """Resume, Hint, Undo, Redo, Restart, Rules, Settings, Save and leave; what is not possible now is grey.
 
     Where there was a match before this one, the menu leads back to it too, and from there here again.
+    ``hint`` is called when one is asked for.
     """
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, hint: Callable[[], None]) -> None:
         self._shell = shell
+        self._hint = hint
         super().__init__(_("Pause"), self._entries, back=shell.pop, aside=score_line(shell.session, ASIDE))
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -37,14 +39,21 @@ class Pause(Menu):
         last_game = [Row(_("Back to last game"), choose=self._back_after(session.back))]
         return [
             Row(_("Resume"), choose=shell.pop),
-            Row(_("Undo"), choose=self._back_after(session.undo), enabled=match.can_undo),
-            Row(_("Redo"), choose=self._back_after(session.redo), enabled=match.can_redo),
+            Row(_("Hint"), choose=self._back_after(self._hint), enabled=self._can_hint),
+            Row(_("Undo"), choose=self._back_after(session.undo), enabled=session.can_undo),
+            Row(_("Redo"), choose=self._back_after(session.redo), enabled=session.can_redo),
             Row(_("Restart"), choose=self._back_after(session.restart), enabled=bool(match.moves)),
             *(last_game if match.earlier else ()),
             Row(_("Rules"), choose=lambda: shell.push(rules(shell, match.game.game.name, match.game))),
             Row(_("Settings"), choose=lambda: shell.push(SettingsMenu(shell))),
             Row(_("Save and leave"), choose=self._leave),
         ]
+
+    @property
+    def _can_hint(self) -> bool:
+        """Whether a person has a move to find; not while the console is on its way to them."""
+        session = self._shell.session
+        return session.person is not None and session.level == 0 and not session.handover
 
     def _back_after(self, step: Callable[[], None]) -> Callable[[], None]:
         def choose() -> None:

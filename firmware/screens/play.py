@@ -9,6 +9,8 @@ from core.claim.pie import Phase, PiePosition
 from core.gameid import GameId
 from core.position import Move, Position
 from firmware.canvas import Canvas
+from firmware.hint import Hint
+from firmware.opponent import Opponent, Players
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
 from firmware.panel import Option, Panel, Score
@@ -35,13 +37,16 @@ class Play(Screen):
     The D-pad moves the cursor and A draws there; held B undoes; short B lets go of what is held, or else
     opens the pause menu. Moves that are no place on the board, such as ``stop``, are chosen from a list: the
     centre button opens it, and it stands open where there is no other move. With the setting ``confirm`` A
-    fixes the preview first.
+    fixes the preview first. While the computer moves, A shows the rest of its turn without pauses.
     """
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._session = shell.session
         self._handover = Handover(shell)
+        players = Players(shell.session)
+        self._opponent = Opponent(shell, players)
+        self._hint = Hint(shell, players)
         self._blink = Blink()
         self._cursors: dict[int, Cursor | None] = {}
         self._game: GameId | None = None
@@ -58,25 +63,36 @@ class Play(Screen):
             return
         painter, session = self._painter, self._session
         lit = self._fixed is not None or self._blink.lit(now)
-        cursor = None if self._options else session.cursor
+        cursor = None if self._options or self._watching else session.cursor
         painter.draw(canvas, session.position, cursor, lit, ",".join(session.last_moves) or None)
-        self._draw_panel(Panel(canvas, painter.width + GAP, painter.foot + GAP))
-        if self._waiting == "banner":
+        self._draw_panel(Panel(canvas, painter.width + GAP, painter.foot + GAP), now)
+        if self._opponent.said:
+            banner(canvas, painter.width, self._last_actor, move_title(self._opponent.said))
+        elif self._waiting == "banner":
             self._banner_end = self._banner_end or now + BANNER_TIME
-            banner(canvas, painter.width, self._actor, colour(session.position))
+            banner(canvas, painter.width, _("PASS TO"), self._actor, colour(session.position))
 
     def next_change(self, now: float) -> float | None:
         if self._waiting == "full":
             return None
-        blinks = self._session.cursor is not None and self._fixed is None and not self._options
-        times = [self._blink.next_change(now)] if blinks else []
-        if self._waiting == "banner" and self._banner_end is not None:
+        hidden = self._fixed is not None or self._options or self._watching
+        blinks = self._session.cursor is not None and not hidden
+        times = [self._blink.next_change(now) if blinks else None]
+        times += [self._opponent.next_change(now), self._hint.next_change(now)]
+        if self._waiting == "banner":
             times.append(self._banner_end)
-        return min(times, default=None)
+        return min((time for time in times if time is not None), default=None)
 
     def wake(self, now: float) -> None:
+        self._settle()
         if self._banner_end is not None and now >= self._banner_end:
             self._end_banner()
+        moves = self._opponent.wake(now)
+        if moves is not None:
+            self._session.play(moves)
+        hint = self._hint.wake()
+        if hint is not None:
+            self._show(hint.move)
 
     def handle(self, gesture: Gesture, now: float) -> None:
         self._settle()
@@ -87,9 +103,13 @@ class Play(Screen):
                 self._undo()
             elif kind is Kind.SHORT:
                 self._back()
+        elif self._watching:
+            if button is Button.A and kind is Kind.PRESS:
+                self._opponent.hurry(now)
         elif self._waiting == "full":
             self._handover.handle(gesture, now)
         elif kind in (Kind.PRESS, Kind.REPEAT):
+            self._hint.drop()
             covered = self._waiting == "banner"
             self._end_banner()
             if button not in (Button.A, Button.CENTRE):
@@ -111,6 +131,7 @@ class Play(Screen):
         if session.position is self._seen:
             return
         self._seen = session.position
+        self._hint.drop()
         self._fixed = self._chosen = self._banner_end = None
         session.cursor = self._painter.first(session.position, session.cursor)
 
@@ -156,21 +177,34 @@ class Play(Screen):
             self._fixed = None
             return
         session = self._session
+        self._opponent.pause()
         session.undo()
         session.cursor = self._cursors.get(session.match.place, session.cursor)
 
     def _back(self) -> None:
-        """Free the preview, close the list, let go of what is held, or open the pause menu."""
+        """Drop the hint, free the preview, close the list, let go of what is held, or open the pause menu."""
         session, cursor = self._session, self._session.cursor
         held = cursor and self._painter.let_go(session.position, cursor)
-        if self._fixed is not None:
+        if self._hint.asked:
+            self._hint.drop()
+        elif self._fixed is not None:
             self._fixed = None
         elif self._chosen is not None and session.cursor is not None:
             self._chosen = None
         elif held:
             session.cursor = held
         else:
-            self._shell.push(Pause(self._shell))
+            self._opponent.pause()
+            self._shell.push(Pause(self._shell, self._hint.ask))
+
+    def _show(self, move: Move) -> None:
+        """Point at ``move``, on the board or in the list."""
+        self._fixed = self._chosen = None
+        aimed = self._painter.aim(self._session.position, move)
+        if aimed is not None:
+            self._session.cursor = aimed
+        elif move in self._words:
+            self._chosen = self._words.index(move)
 
     def _open_list(self) -> None:
         if self._words and self._fixed is None:
@@ -183,13 +217,27 @@ class Play(Screen):
     @property
     def _waiting(self) -> str:
         """How the console asks to be passed on now: ``off`` when it does not."""
-        return self._shell.settings.handover if self._session.handover else "off"
+        if not self._session.handover or self._watching:
+            return "off"
+        return self._shell.settings.handover
+
+    @property
+    def _watching(self) -> bool:
+        """Whether the computer moves, or what it did is to be seen before the console is passed on."""
+        opponent = self._opponent
+        return opponent.moves or (opponent.shows and (self._session.handover or opponent.said is not None))
 
     @property
     def _actor(self) -> str:
         """Who acts now, or acted last."""
         session = self._session
         return session.match.people[session.person or 0]
+
+    @property
+    def _last_actor(self) -> str:
+        """Who made the last move."""
+        match = self._session.match
+        return match.people[match.undo().position.actor or 0]
 
     @property
     def _words(self) -> tuple[Move, ...]:
@@ -199,18 +247,25 @@ class Play(Screen):
     @property
     def _options(self) -> tuple[Move, ...]:
         """What the list offers while it stands open, else nothing."""
-        words = self._words
+        words = () if self._watching else self._words
         if not words or (self._chosen is None and self._session.cursor is not None):
             return ()
         return words if self._session.cursor is None else (*words, BACK)
 
-    def _draw_panel(self, panel: Panel) -> None:
+    def _draw_panel(self, panel: Panel, now: float) -> None:
         position = self._session.position
         if position.to_move is None:
             self._draw_end(panel)
             return
-        panel.bar(self._actor, colour(position))
-        if self._options:
+        if self._hint.asked:
+            panel.bar(_("Hint"), busy=self._hint.phase(now))
+        else:
+            panel.bar(self._actor, colour(position), self._opponent.phase(now))
+        if self._hint.thought is not None:
+            panel.told(self._hint.why)
+            panel.upper_line(self._hint.thought.move.upper())
+            panel.lower_line(_("A: PLAY IT"), reverse=True)
+        elif self._options:
             self._draw_list(panel, position)
         elif isinstance(position, PiePosition) and position.phase is Phase.SETUP:
             self._draw_set_up(panel, position)
@@ -222,11 +277,11 @@ class Play(Screen):
     def _draw_turn(self, panel: Panel, position: Position) -> None:
         painter, last = self._painter, "".join(self._session.last_moves[:1]).upper()
         call, status = painter.call(position), painter.status(position)
-        caption = painter.caption(position, self._session.cursor)
+        caption = "" if self._watching else painter.caption(position, self._session.cursor)
         panel.scores(self._scores)
         if self._fixed is not None:
             panel.upper_line(caption or status)
-        elif self._words:
+        elif self._words and not self._watching:
             panel.upper_line(caption, status, call)
             panel.lower_line(self._aside)
         else:
@@ -238,7 +293,7 @@ class Play(Screen):
         sides = position.sides_left
         panel.to_do(_("Set-up"), sides, ngettext("SIDE LEFT", "SIDES LEFT", sides))
         panel.tally(position.tally)
-        if self._words and self._fixed is None:
+        if self._words and self._fixed is None and not self._watching:
             panel.lower_line(self._aside, reverse=True)
 
     @property

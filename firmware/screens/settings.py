@@ -7,16 +7,17 @@ from collections.abc import Callable, Sequence
 
 from firmware.screen import Shell
 from firmware.screens.names import Names
-from firmware.settings import BRIGHTNESS, DARK_AFTER, DIM_AFTER, HANDOVERS
+from firmware.settings import BRIGHTNESS, DARK_AFTER, DIM_AFTER, HANDOVERS, THINKING
 from firmware.texts import N_, _
 from firmware.widgets import Menu, Row
 from firmware.words import duration, on_off
 
 _HANDOVER_WORDS = {"off": N_("off"), "banner": N_("banner"), "full": N_("full")}
+_THINKING_WORDS = {"fast": N_("fast"), "normal": N_("normal"), "slow": N_("slow")}
 
 
 class SettingsMenu(Menu):
-    """Handover, confirm moves, brightness, invert, dim and dark after, thin strokes, names."""
+    """Handover, confirm moves, brightness, invert, dim and dark after, the computer, marks, names."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -32,6 +33,12 @@ class SettingsMenu(Menu):
             Row(_("Invert"), on_off(settings.invert), change=self._switch("invert")),
             Row(_("Dim after"), duration(settings.dim_after), change=self._step("dim_after", DIM_AFTER)),
             Row(_("Dark after"), duration(settings.dark_after), change=self._step("dark_after", DARK_AFTER)),
+            Row(
+                _("Time per move"),
+                _(_THINKING_WORDS[settings.thinking]),
+                change=self._step("thinking", THINKING),
+            ),
+            Row(_("Help marks"), on_off(settings.help_marks), change=self._switch("help_marks")),
             Row(_("Thin strokes"), on_off(settings.thin_strokes), change=self._switch("thin_strokes")),
             Row(_("Names"), choose=lambda: shell.push(Names(shell))),
         ]

@@ -15,6 +15,16 @@ MARGIN = 3
 LEAST_TITLE = 42
 
 
+BUSY = 8
+"""Pixels: the width of the sign that something goes on."""
+
+
+def busy_sign(canvas: Canvas, right: int, phase: int) -> None:
+    """Three dots in the bar that jump one after the other; ``right``: the pixel after the last one."""
+    for dot in range(3):
+        canvas.box(right - BUSY + 3 * dot, 4 if dot == phase else 7, 2, 2, lit=False)
+
+
 def title_bar(canvas: Canvas, title: str, aside: str = "") -> None:
     """Draw ``title`` reversed, and ``aside`` in the small font at the right."""
     canvas.box(0, 0, WIDTH, BAR)

@@ -32,6 +32,21 @@ class Blink:
         return floor((now - self._start) / self.HALF + _NEARLY)
 
 
+class Busy:
+    """A sign that something goes on: ``PHASES`` pictures in turn, about three a second."""
+
+    TICK = 0.3
+    PHASES = 4
+
+    def phase(self, now: float) -> int:
+        """Which of the pictures is shown."""
+        return floor(now / self.TICK + _NEARLY) % self.PHASES
+
+    def next_change(self, now: float) -> float:
+        """When the next one is."""
+        return (floor(now / self.TICK + _NEARLY) + 1) * self.TICK
+
+
 class Slide:
     """How far a line that is too long has moved to the left: it rests, slides, rests, and begins again.
 

@@ -7,7 +7,7 @@ from collections import deque
 
 from PIL import Image
 
-from hal.contract import Button, Console, Edge, Stop, StorageError
+from hal.contract import Button, Console, Edge, Stop, StorageError, Work
 
 TAP = 0.05
 GAP = 0.15
@@ -66,7 +66,7 @@ class FakeConsole:
         self.inverted: bool | None = None
         self.closed = False
         self.interrupted = False
-        self.parts = Console(self, self, self.storage, self, self)
+        self.parts = Console(self, self, self.storage, self, self, Work.AT_ONCE)
 
     def tap(self, *names: str) -> FakeConsole:
         """Queue short presses, one after the other."""

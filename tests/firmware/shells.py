@@ -7,20 +7,28 @@ from firmware.canvas import Canvas
 from firmware.screen import Screen
 from firmware.session import Session
 from firmware.settings import Settings
-from hal.contract import Button
+from firmware.thinking import Thinking
+from hal.contract import Button, Work
 from hal.gestures import Gesture, Kind
+from hal.system import SystemClock
 
 
 class DeskShell:
     """Keeps nothing; ``look`` draws the top screen, ``tap`` and ``hold`` give it the gestures of presses."""
 
-    def __init__(self, game: str | None = None, people: tuple[str, ...] = ("Anna", "Bruno")) -> None:
+    def __init__(
+        self,
+        game: str | None = None,
+        people: tuple[str, ...] = ("Anna", "Bruno"),
+        levels: tuple[int, ...] = (),
+    ) -> None:
         self.settings = Settings()
         self.session = Session(self.settings)
+        self.thinking = Thinking(Work.AT_ONCE, SystemClock(), lambda: None)
         self.stack: list[Screen] = []
         self.told: list[str] = []
         if game is not None:
-            self.session.new(GameId.read(game), people)
+            self.session.new(GameId.read(game), people, levels)
 
     def push(self, screen: Screen) -> None:
         self.stack.append(screen)

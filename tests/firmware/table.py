@@ -3,6 +3,7 @@ Moves of ``play_on`` follow from the position alone, so that pictures stay the s
 
 from __future__ import annotations
 
+import threading
 from zlib import crc32
 
 from PIL import Image
@@ -14,23 +15,38 @@ from firmware.screen import Screen
 from firmware.screens.play import Play
 from firmware.session import Session
 from firmware.settings import Settings
-from hal.contract import Button
+from firmware.thinking import Thinking
+from hal.contract import Button, Work
 from hal.gestures import Gesture, Kind
+from hal.system import SystemClock
 
 NAMES = ("Anna", "Bruno", "Clara", "Diego")
 LONG_NAMES = ("Maximilian", "Bärbelwurz", "Wilhelmina", "Konstantin")
 
 
 class Table:
-    """The shell of one play screen. ``now`` is its clock; ``pushed`` are the screens that it opened."""
+    """The shell of one play screen. ``now`` is its clock; ``pushed`` are the screens that it opened.
 
-    def __init__(self, game: str, names: tuple[str, ...] = NAMES, moves: int = 0, **settings: object) -> None:
+    ``levels``: the computers at the seats; they think as ``work`` says, and ``news`` is set when one has.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        names: tuple[str, ...] = NAMES,
+        moves: int = 0,
+        levels: tuple[int, ...] = (),
+        work: Work = Work.AT_ONCE,
+        **settings: object,
+    ) -> None:
         self.settings = Settings()
         for name, value in settings.items():
             setattr(self.settings, name, value)
         self.session = Session(self.settings)
+        self.news = threading.Event()
         start = GameId.read(game)
-        self.session.new(start, names[: start.start().seats])
+        self.session.new(start, names[: start.start().seats], levels)
+        self.thinking = Thinking(work, SystemClock(), self.news.set)
         self.pushed: list[Screen] = []
         self.now = 0.0
         for _ in range(moves):

@@ -27,8 +27,8 @@ from tests.firmware.console import FakeConsole
 
 console = FakeConsole().wait_for(1).tap("a", "down", "down").wait_for(0.1)
 shots = {"games": console.end, "setup": console.tap("a").wait_for(0.1).end}
-shots["rules"] = console.tap("a").tap("b", "down", "a").wait_for(0.1).end
-console.tap("b", "up", "a").tap("a", "a", "left", "right", "a", "a")
+shots["rules"] = console.tap("a").tap("b", "down", "down", "a").wait_for(0.1).end
+console.tap("b", "up", "up", "a").tap("a", "a", "left", "right", "a", "a")
 shots["play"] = console.wait_for(0.1).end
 console.tap(*["a"] * 10)
 shots["result"] = console.wait_for(0.1).end

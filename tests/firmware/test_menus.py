@@ -112,19 +112,20 @@ def test_pause_takes_back_plays_again_and_begins_anew() -> None:
     shell.session.handover = False
     shell.tap("b")
     assert isinstance(shell.top, Pause)
-    shell.tap("down", "a")
+    shell.tap("down", "down", "a")
     assert isinstance(shell.top, Play) and shell.session.match.place == 1
-    shell.tap("b", "down", "down", "a")
+    shell.tap("b", "down", "down", "down", "a")
     assert isinstance(shell.top, Play) and shell.session.match.place == 2
-    shell.tap("b", "down", "down", "a")
+    shell.session.handover = False
+    shell.tap("b", "down", "down", "down", "a")
     assert isinstance(shell.top, Play) and shell.session.match.moves == ()
-    shell.tap("b", "down", "a")
+    shell.tap("b", "down", "down", "a")
     assert shell.session.match.place == 2
 
 
 def test_pause_leads_to_rules_settings_and_away() -> None:
     shell = in_play()
-    shell.tap("b", "down", "a")
+    shell.tap("b", "down", "down", "a")
     assert isinstance(shell.top, Pages)
     shell.tap("b", "down", "a")
     assert isinstance(shell.top, SettingsMenu)
@@ -200,10 +201,12 @@ def test_every_setting_changes_both_ways_and_is_kept_at_once() -> None:
     shell.tap("right")
     assert (shell.settings.handover, len(kept)) == ("off", 1)
     shell.tap("left", "left", "down", "a", "down", "right", "right", "right", "down", "left")
-    shell.tap("down", "right", "right", "right", "right", "down", "left", "left", "down", "a")
+    shell.tap("down", "right", "right", "right", "right", "down", "left", "left", "down", "right")
+    shell.tap("down", "a", "down", "a")
     settings = shell.settings
     assert (settings.handover, settings.confirm, settings.brightness) == ("banner", True, 5)
-    assert settings.invert and settings.thin_strokes
+    assert settings.invert and settings.thin_strokes and settings.help_marks
+    assert settings.thinking == "slow"
     assert (settings.dim_after, settings.dark_after) == (0, 60)
     assert kept[-1] == settings.to_data()
 

@@ -110,7 +110,7 @@ def test_names(golden: Golden) -> None:
 
 def test_pause(golden: Golden) -> None:
     shell = DeskShell("dots:3x3")
-    shell.push(Pause(shell))
+    shell.push(Pause(shell, lambda: None))
     golden("pause-start", shell.look())
     shell.play("a1b1", "a1a2", "b1b2", "a2b2")
     shell.session.undo()
@@ -122,17 +122,17 @@ def test_pause(golden: Golden) -> None:
 def test_pause_with_long_names_and_with_four_seats(golden: Golden) -> None:
     shell = DeskShell("dots:5x5", LONG)
     shell.play("a1b1")
-    shell.push(Pause(shell))
+    shell.push(Pause(shell, lambda: None))
     golden("pause-long-names", shell.look())
     shell = DeskShell("dots:5x5,seats4", ("Anna", "Bruno", "Clara", "Diego"))
-    shell.push(Pause(shell))
+    shell.push(Pause(shell, lambda: None))
     golden("pause-four", shell.look())
 
 
 def test_the_way_back_to_the_last_game_is_in_the_menu(golden: Golden) -> None:
     shell = DeskShell("dots:1x1").finish()
     shell.session.rematch()
-    shell.push(Pause(shell))
+    shell.push(Pause(shell, lambda: None))
     shell.tap("down")
     golden("pause-last-game", shell.look())
 
@@ -181,6 +181,8 @@ def test_settings(golden: Golden) -> None:
     golden("settings", shell.look())
     shell.tap("up", "up", "right")
     golden("settings-end", shell.look())
+    shell.tap("up", "up")
+    golden("settings-computer", shell.look())
     shell.tap("up", "up")
     golden("settings-dim", shell.look())
 

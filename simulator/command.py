@@ -20,6 +20,7 @@ import platformdirs
 
 from firmware import app
 from firmware.texts import _
+from hal.contract import Work
 from simulator import memory, monkey, options
 from simulator.desk import Desk, Program
 from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Restart, Shot, WindowFilm, WindowShot, Wire
@@ -60,8 +61,9 @@ def simulate(words: Sequence[str] | None = None) -> int:
 def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
     replayed: Recording | None = wanted.replay
     folder = _folder(wanted, at_end)
-    start = replayed.start if replayed else Start(0, wanted.game, wanted.language, _kept(folder))
-    desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed)
+    work = Work.AT_ONCE if wanted.headless else Work.COUNTED
+    start = replayed.start if replayed else Start(0, wanted.game, wanted.language, _kept(folder), work)
+    desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed, start.work)
     _power_off_on_signals(desk, at_end)
     if wanted.wire_log is not None:
         desk.log_wire(at_end.enter_context(_log("wire log", wanted.wire_log)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from hal.contract import Console, Stop
+from hal.contract import Console, Stop, Work
 from hal.ssd1306 import SSD1306
 from hal.system import NoPower
 from simulator.bus import FakeI2C
@@ -50,11 +50,14 @@ class Desk:
     """``picture_scale``: the scale of the pictures of the whole device that scripts ask for.
 
     ``look``: how the OLED looks in pictures; None: pictures of it have one bit a pixel. ``seed`` chooses the
-    noise in the panel's memory. ``problem`` is None, or one sentence that says why the device was powered off
-    early. ``replaying``: events come from a recording that is not over. ``plugged``: the panel is connected.
+    noise in the panel's memory. ``work`` is how the console program thinks.
+    ``problem`` is None, or one sentence that says why the device was powered off early. ``replaying``: events
+    come from a recording that is not over. ``plugged``: the panel is connected.
     """
 
-    def __init__(self, picture_scale: int, look: Look | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, picture_scale: int, look: Look | None = None, seed: int = 0, work: Work = Work.AT_ONCE
+    ) -> None:
         self.clock = DeskClock()
         self.chip = SSD1306Chip(seed)
         self.true_wire = TrueWire(self.chip, self._pass_time)
@@ -72,13 +75,15 @@ class Desk:
         self.buttons.on_wait.append(self.meter.sleep)
         self._picture_scale = picture_scale
         self._look = look
+        self._work = work
 
     def console(self, folder: Path) -> Console:
         """Power on: the console whose data lie in ``folder``."""
         self.disk = DeskDisk(folder)
         self.disk.full = self._disk_full
         self.wire.unplugged = not self.plugged
-        return Console(SSD1306(self.wire, ADDRESS), self.buttons, self.disk, self.clock, NoPower())
+        panel = SSD1306(self.wire, ADDRESS)
+        return Console(panel, self.buttons, self.disk, self.clock, NoPower(), self._work)
 
     def run(self, folder: Path, program: Program) -> None:
         """Power on, and again after each power cut and restart, until the power is off for good."""

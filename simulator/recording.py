@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from firmware.saves import MATCH, SETTINGS
-from hal.contract import Button
+from hal.contract import Button, Work
 from simulator.events import (
     Action,
     Contact,
@@ -50,17 +50,18 @@ class Start:
     """What a session starts with.
 
     ``seed`` chooses the noise in the panel's memory; ``game`` and ``language`` are those of the command line;
-    ``files`` is what the console had kept before, by name.
+    ``files`` is what the console had kept before, by name; ``work`` is how it thinks.
     """
 
     seed: int = 0
     game: str | None = None
     language: str | None = None
     files: Mapping[str, bytes] = field(default_factory=dict)
+    work: Work = Work.AT_ONCE
 
     def lines(self) -> list[str]:
         """It as the first lines of a recording."""
-        lines = [FIRST, f"seed {self.seed}"]
+        lines = [FIRST, f"seed {self.seed}", f"work {self.work.value}"]
         if self.game is not None:
             lines.append(f"game {self.game}")
         if self.language is not None:
@@ -125,7 +126,7 @@ def read(text: str) -> Recording:
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST:
         raise RecordingError(f"line 1: this is no recording; it would begin with '{FIRST}'.")
-    seed, game, language = 0, None, None
+    seed, game, language, work = 0, None, None, Work.AT_ONCE
     files: dict[str, bytes] = {}
     events: list[Event] = []
     end = 0.0
@@ -137,6 +138,8 @@ def read(text: str) -> Recording:
                     continue
                 case "seed":
                     seed = _whole(rest, "seed")
+                case "work":
+                    work = _work(rest)
                 case "game":
                     game = rest
                 case "language":
@@ -152,7 +155,7 @@ def read(text: str) -> Recording:
                     end = time
         except ValueError as error:
             raise RecordingError(f"line {number}: {error}") from None
-    return Recording(Start(seed, game, language, files), tuple(events), end)
+    return Recording(Start(seed, game, language, files, work), tuple(events), end)
 
 
 def _words(action: Action) -> str:
@@ -174,6 +177,14 @@ def _action(words: str) -> Action:
         return Glitch(_whole(rest, "number of bytes"))
     allowed = ", ".join(["press BUTTON", "release BUTTON", "glitch BYTES", *_WORDS, END])
     raise ValueError(f"there is no event '{words}'; allowed are {allowed}.")
+
+
+def _work(word: str) -> Work:
+    try:
+        return Work(word)
+    except ValueError:
+        allowed = ", ".join(work.value for work in Work)
+        raise ValueError(f"there is no work '{word}'; allowed are {allowed}.") from None
 
 
 def _time(word: str, before: float) -> float:

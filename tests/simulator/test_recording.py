@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.saves import MATCH, SETTINGS
-from hal.contract import Button
+from hal.contract import Button, Work
 from simulator.events import (
     Action,
     Contact,
@@ -41,6 +41,7 @@ starts = st.builds(
     st.none() | st.just("dots:5x5,swedish"),
     st.none() | st.just("de_AT"),
     st.dictionaries(st.sampled_from([MATCH, SETTINGS, f"{MATCH}.backup"]), st.binary(max_size=40)),
+    st.sampled_from(Work),
 )
 times = st.lists(st.floats(0, 1e8), max_size=20).map(sorted)
 
@@ -80,6 +81,7 @@ def test_a_recording_that_broke_off_ends_with_its_last_event() -> None:
     ("lines", "sentence"),
     [
         ("seed x", "line 2: 'x' is no seed; allowed is a whole number."),
+        ("work hard", "line 2: there is no work 'hard'; allowed are timed, counted, at once."),
         ("\n1 jump", "line 3: there is no event 'jump'; allowed are press BUTTON, release BUTTON, "),
         ("1 press x", "line 2: there is no event 'press x'; allowed are press BUTTON, "),
         ("1 glitch", "line 2: '' is no number of bytes; allowed is a whole number."),

@@ -19,9 +19,6 @@ from core.phrases import plain
 LONGEST = 1_000_000
 """How many bytes a line may have."""
 
-STOPPING = {b"stop", b"position", b"quit"}
-"""The commands that end the thinking for a command before them."""
-
 
 class Ears:
     """Reads lines in a thread of their own, so that ``stop`` is heard while the engine thinks.
@@ -37,7 +34,7 @@ class Ears:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def stopped(self) -> bool:
-        """Whether a command that ends the thinking is waiting."""
+        """Whether ``stop`` was heard that has not had its turn."""
         return self._stops_read > self._stops_taken
 
     def lines(self) -> Iterator[bytes]:
@@ -45,7 +42,7 @@ class Ears:
         while (line := self._waiting.get()) is not None:
             if isinstance(line, OSError):
                 raise line
-            self._stops_taken += _command(line) in STOPPING
+            self._stops_taken += _command(line) == b"stop"
             yield line
 
     def _listen(self) -> None:
@@ -66,7 +63,7 @@ class Ears:
 
     def _hear(self, line: bytes) -> None:
         self._waiting.put(line)
-        self._stops_read += _command(line) in STOPPING
+        self._stops_read += _command(line) == b"stop"
 
 
 def main() -> int | str:

@@ -12,8 +12,8 @@ from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.phrases import listed, quoted
 from core.player import LEVELS, Limits, Player, player_for
-from core.player.exact import Exact
 from core.position import Position
+from core.solver.solver import Solver
 
 VALUE_NODES = 1_000_000
 """How many nodes ``value`` searches at most when no time is given."""
@@ -55,7 +55,7 @@ class Thinker:
         self._numbers = {name: spin.default for name, spin in SPINS.items()}
         self._player: Player | None = None
         self._game: GameId | None = None
-        self._exact: Exact | None = None
+        self._exact: Solver | None = None
 
     def options(self) -> Iterator[str]:
         """The lines that announce the options."""
@@ -99,7 +99,7 @@ class Thinker:
         if not isinstance(position, ClaimPosition) or position.seats > 2:
             raise EngineError("value is for dots and lines with two seats, after the choice of the pie rule")
         if self._exact is None or not self._exact.fits(position):
-            self._exact = Exact(position.board, position.misere)
+            self._exact = Solver(position.board, position.misere)
         before = self._exact.nodes
         solved = self._exact.solve(position.open, None if timed else VALUE_NODES, stop)
         nodes = f"nodes {self._exact.nodes - before}"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from core.claim.pie import Phase, PiePosition
 from core.claim.position import ClaimPosition
 from core.match import Match
-from core.player.exact import Exact
 from core.position import Move, Position
+from core.solver.solver import Solver
 
 PATIENCE = 300_000
 """How many nodes the solver has for one position; the first that needs more ends the review."""
@@ -54,7 +54,7 @@ def review(match: Match, stop: Callable[[], bool], patience: int = PATIENCE) -> 
     table = _table(match.position)
     if table is None or not match.place:
         return
-    exact = Exact(table.board, table.misere)
+    exact = Solver(table.board, table.misere)
     after, value_after = table, 0 if table.to_move is None else exact.value(table.open, patience, stop)
     for place in reversed(range(match.place)):
         position = match.position_at(place)

@@ -9,12 +9,12 @@ from typing import Any, Protocol
 
 from core.claim.position import ClaimPosition
 from core.player.dots import Dots
-from core.player.exact import Exact
 from core.player.field import Field
 from core.player.player import Limits
 from core.player.results import results
 from core.player.tree import Model, Tree
 from core.solver.graph import Graph
+from core.solver.solver import Solver
 
 PLAYOUT = 5
 """The work of a playout."""
@@ -76,8 +76,7 @@ class Search:
     def forget(self) -> None:
         """Begin afresh, so that what is found does not depend on what was looked at before."""
         self._tree: Tree[Any] = Tree(self.view.model, self.seats)
-        solvable = self.dots is not None and self.seats == 2 and set(self.board.weights) == {1}
-        self._exact = Exact(self.board, self.misere) if solvable else None
+        self._exact = Solver(self.board, self.misere) if self.seats == 2 else None
 
     def look(
         self, table: ClaimPosition, limits: Limits, random: Random, work: int | None, reach: int

@@ -15,7 +15,7 @@ from functools import partial
 from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.player import LEVELS, Limits, Thought, player_for
-from core.player.exact import Exact
+from core.solver.solver import Solver
 from core.player.player import Player
 from core.position import Move, Position
 
@@ -148,7 +148,7 @@ def exact(pool: ProcessPoolExecutor, games: int, movetime: float) -> None:
 def exact_game(left: int, wild: bool, movetime: float, number: int) -> tuple[int, int, int, int]:
     """Level 5 against itself from a random position: was it sure at first; moves, bad moves, boxes lost."""
     position = scattered(left, wild, random.Random(number))
-    exact = Exact(position.board, False)
+    exact = Solver(position.board, False)
     player = player_for(position, 5, number)
     sure, moves, bad, lost = -1, 0, 0, 0
     value = exact.value(position.open, None, lambda: False)

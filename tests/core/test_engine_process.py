@@ -98,17 +98,17 @@ def test_stop_is_heard_while_it_thinks_and_the_next_answer_waits_for_the_move(
     assert engine.stdout.readline().startswith(b"legal 180 ")
 
 
-@pytest.mark.parametrize("ending", [b"stop\n", b"position dots:1x1\n", b"quit\n"])
-def test_stop_position_and_quit_end_the_thinking_that_was_begun_before(ending: bytes) -> None:
+def test_stop_ends_the_thinking_that_was_begun_before() -> None:
     thinking = b"position dots:9x9\nsetoption name Level value 5\nvalue movetime 600000\ngo movetime 600000\n"
-    status, answers, complaints = run(thinking + ending)
+    status, answers, complaints = run(thinking + b"stop\n")
     assert (status, complaints) == (0, "")
     assert answers[0].startswith("value unknown nodes ")
     assert answers[-1].startswith("bestmove ")
 
 
-def test_the_end_of_the_input_lets_it_think_to_the_end() -> None:
-    status, answers, complaints = run(b"position dots:2x2\nsetoption name Level value 5\ngo\nvalue")
+@pytest.mark.parametrize("ending", [b"", b"\nposition dots:1x1", b"\nquit\n"])
+def test_nothing_else_ends_it_so_that_a_script_may_ask_all_at_once(ending: bytes) -> None:
+    status, answers, complaints = run(b"position dots:2x2\nsetoption name Level value 5\ngo\nvalue" + ending)
     assert (status, complaints) == (0, "")
     assert answers[-2].startswith("bestmove ")
     assert answers[-1].startswith("value ")

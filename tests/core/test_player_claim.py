@@ -12,7 +12,7 @@ from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.player import Limits, Thought, player_for
-from core.player.exact import Exact
+from core.solver.solver import Solver
 from core.position import Move, Position
 
 EVERY_LEVEL = range(1, 6)
@@ -50,7 +50,7 @@ def played(position: Position, level: int, seeds: int = 8) -> set[Move]:
 
 def value(table: ClaimPosition) -> int:
     """The exact value for the seat that moves."""
-    found = Exact(table.board, table.misere).value(table.open, None, lambda: False)
+    found = Solver(table.board, table.misere).value(table.open, None, lambda: False)
     assert found is not None
     return found
 

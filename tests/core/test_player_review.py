@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.gameid import GameId
 from core.match import Match
-from core.player.exact import Exact
+from core.solver.solver import Solver
 from core.player.review import Verdict, review, summaries
 
 GAMES = ["dots:3x2", "dots:2x2,swedish", "dots:tri3", "dots:hex2,swedish"]
@@ -126,5 +126,5 @@ def test_it_agrees_with_the_value_of_the_position() -> None:
     match = at_random(new("dots:3x3"), Random(4))
     for verdict in whole(match)[:16]:
         table = match.position_at(verdict.place)
-        exact = Exact(table.board, False)  # type: ignore[attr-defined]
+        exact = Solver(table.board, False)  # type: ignore[attr-defined]
         assert exact.value(table.open, None, lambda: False) == verdict.value  # type: ignore[attr-defined]

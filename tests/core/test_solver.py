@@ -174,7 +174,7 @@ def test_taking_what_can_be_taken_safely_is_wrong_in_catch_the_line() -> None:
 
 
 def test_a_sacrifice_can_be_better_than_every_safe_line() -> None:
-    """On 2x2, lines 1, 4, 5, 8, 9, 11 of the rows from the top drawn: opening the chain of three loses by two only."""
+    """On 2x2, lines 1, 4, 5, 8, 9, 11 of the rows from the top drawn: opening the chain of three is best."""
     table = board("dots:2x2")
     order = ["a3b3", "b3c3", "a2b2", "b2c2", "a1b1", "b1c1", "a2a3", "b2b3", "c2c3", "a1a2", "b1b2", "c1c2"]
     left = table.full ^ sum(1 << table.index[order[line]] for line in (1, 4, 5, 8, 9, 11))

@@ -4,6 +4,7 @@ It sleeps until an edge or the next deadline, and sends a picture only when it d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from core.gameid import GameId
@@ -21,7 +22,7 @@ from firmware.settings import LEVELS, Settings
 from firmware.setups import people_of
 from firmware.texts import _, use
 from firmware.thinking import Thinking
-from hal.contract import Button, Console, Stop
+from hal.contract import Button, Console, Stop, Touch
 from hal.gestures import Gesture, Gestures, Kind
 
 CURSOR_REST = 1.0
@@ -163,12 +164,15 @@ class App:
         heard = self._gestures.due(now)
         for gesture in heard:
             self._hear(gesture, now)
+        touches = self._console.pointer.take() if self._console.pointer is not None else []
+        for touch in touches:
+            self._feel(touch, now)
         interrupted = edge is None and (until is None or now < until)
         woken = interrupted or (self._change is not None and now >= self._change)
         if woken:
             self._top.wake(now)
         moved = self._light(now)
-        if heard or woken or moved:
+        if heard or touches or woken or moved:
             self._draw(now)
         self._sender.send_again(now)
         if self._save_at is not None and now >= self._save_at:
@@ -182,14 +186,27 @@ class App:
 
     def _hear(self, gesture: Gesture, now: float) -> None:
         """Give a gesture to the screen on which its press began, unless that is gone or was not seen."""
+        seen = self._is_seen(now)
         self._idleness.end(now)
         if gesture.kind is Kind.PRESS:
-            seen = not (self._dark or self._sender.is_blind(now))
             self._pressed_on[gesture.button] = self._top if seen else None
         if self._pressed_on.get(gesture.button) is self._top:
             self._top.handle(gesture, now)
         if self.session.unsaved:
             self._save_at = now + CURSOR_REST
+
+    def _feel(self, touch: Touch, now: float) -> None:
+        """Give a touch to the screen that is shown, where its picture lies, unless nobody can see it."""
+        seen = self._is_seen(now)
+        self._idleness.end(now)
+        if seen:
+            right, down = self._place
+            self._top.touch(replace(touch, x=touch.x - right, y=touch.y - down), now)
+        if self.session.unsaved:
+            self._save_at = now + CURSOR_REST
+
+    def _is_seen(self, now: float) -> bool:
+        return not (self._dark or self._sender.is_blind(now))
 
     def _draw(self, now: float) -> None:
         if self._dark:

@@ -82,6 +82,11 @@ class Panel:
         for seat, score in enumerate(scores):
             self._listed(BELOW_BAR - 1 + seat * row, row, seat, score)
 
+    @staticmethod
+    def option_at(y: int) -> int:
+        """Which of the things to choose from lies in row ``y`` of pixels; below 0 above the first."""
+        return (y - BELOW_BAR) // ROW
+
     def choice(self, options: Sequence[Option], chosen: int) -> None:
         """Things to choose from in place of the scores; number ``chosen`` stands reversed."""
         for place, (text, seat) in enumerate(options):

@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 from firmware.canvas import Canvas
-from hal.gestures import Gesture
+from hal.contract import Button, Touch
+from hal.gestures import Gesture, Kind
 
 if TYPE_CHECKING:
     from firmware.session import Session
@@ -25,6 +26,11 @@ class Screen(ABC):
     @abstractmethod
     def handle(self, gesture: Gesture, now: float) -> None:
         """React to one gesture; the picture is drawn again afterwards."""
+
+    def touch(self, touch: Touch, now: float) -> None:
+        """React to a finger on the picture; where nothing else is said, a press means A."""
+        if touch.pressed:
+            self.handle(Gesture(Button.A, Kind.PRESS, now), now)
 
     def next_change(self, now: float) -> float | None:
         """The next time after ``now`` at which the picture changes without a button, or None."""

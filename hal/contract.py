@@ -34,6 +34,15 @@ class Edge:
     time: float
 
 
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A finger or a mouse at the pixel ``x``, ``y`` of the display: it presses there, or only hovers."""
+
+    x: int
+    y: int
+    pressed: bool
+
+
 class Stop(Exception):
     """Raised by ``Buttons.wait`` when the console must end now: power button, SIGTERM, a closed window."""
 
@@ -87,6 +96,13 @@ class Buttons(Protocol):
         """Make the running, or else the next, ``wait`` answer None at once; may be called from any thread."""
 
 
+class Pointer(Protocol):
+    """A touch panel or a mouse, if there is one; ``Buttons.wait`` answers None early when it did anything."""
+
+    def take(self) -> list[Touch]:
+        """What it did since this was asked last."""
+
+
 class Storage(Protocol):
     """A few small named files (``match.json``) that survive a power cut. All methods raise StorageError."""
 
@@ -128,3 +144,4 @@ class Console:
     clock: Clock
     power: Power
     work: Work = Work.TIMED
+    pointer: Pointer | None = None

@@ -13,7 +13,7 @@ from firmware.hint import Hint
 from firmware.opponent import Opponent, Players
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
-from firmware.panel import Option, Panel, Score
+from firmware.panel import LOWER_LINE, UPPER_LINE, Option, Panel, Score
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import Handover, banner, colour
 from firmware.screens.pause import Pause
@@ -21,7 +21,7 @@ from firmware.screens.result import Result
 from firmware.texts import _, ngettext
 from firmware.widgets import Blink
 from firmware.words import move_title
-from hal.contract import Button
+from hal.contract import WIDTH, Button, Touch
 from hal.gestures import Gesture, Kind
 
 BANNER_TIME = 1.2
@@ -38,6 +38,8 @@ class Play(Screen):
     opens the pause menu. Moves that are no place on the board, such as ``stop``, are chosen from a list: the
     centre button opens it, and it stands open where there is no other move. With the setting ``confirm`` A
     fixes the preview first. While the computer moves, A shows the rest of its turn without pauses.
+
+    A finger fixes the preview of what is nearest to it, and plays it the second time; hovering only points.
     """
 
     def __init__(self, shell: Shell) -> None:
@@ -117,6 +119,53 @@ class Play(Screen):
             elif not covered:
                 self._act() if button is Button.A else self._open_list()
         self._settle()
+
+    def touch(self, touch: Touch, now: float) -> None:
+        self._settle()
+        over = self._session.position.to_move is None
+        if self._watching or self._waiting != "off" or self._hint.thought is not None or over:
+            super().touch(touch, now)
+        elif touch.x >= self._painter.foot and touch.y >= LOWER_LINE - 1:
+            self._touch_line(touch)
+        elif self._options and touch.x >= self._painter.width:
+            self._touch_list(touch)
+        elif touch.x < self._painter.width or touch.y >= UPPER_LINE:
+            self._touch_board(touch, now)
+        self._settle()
+
+    def _touch_line(self, touch: Touch) -> None:
+        """The small line that asks: what is fixed, or whether a word is wanted."""
+        if touch.pressed and self._fixed is not None:
+            yes = touch.x < (self._painter.foot + WIDTH) // 2
+            self._play(self._fixed) if yes else self._back()
+        elif touch.pressed and not self._options:
+            self._open_list()
+
+    def _touch_list(self, touch: Touch) -> None:
+        option = Panel.option_at(touch.y)
+        if 0 <= option < len(self._options):
+            self._chosen = option
+            if touch.pressed:
+                self._act()
+
+    def _touch_board(self, touch: Touch, now: float) -> None:
+        session, cursor = self._session, self._session.cursor
+        if cursor is None:
+            return
+        meant = self._painter.at(session.position, cursor, touch.x, touch.y)
+        if not touch.pressed:
+            if meant is not None and self._fixed is None and meant.held == cursor.held and not self._options:
+                session.cursor = meant
+        elif self._fixed is not None and meant == cursor:
+            self._play(self._fixed)
+        else:
+            self._fixed = self._chosen = None
+            self._hint.drop()
+            if meant is not None:
+                made = self._painter.press(session.position, meant)
+                session.cursor = made if isinstance(made, Cursor) else meant
+                self._fixed = None if isinstance(made, Cursor) else made
+        self._blink.restart(now)
 
     def _settle(self) -> None:
         """Follow the match to where it is now: after a move, an undo, or whatever a menu did to it."""

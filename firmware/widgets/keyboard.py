@@ -12,7 +12,7 @@ from firmware.signs import sign
 from firmware.texts import _
 from firmware.widgets.bar import BAR, BELOW_BAR, MARGIN
 from firmware.widgets.motion import Blink
-from hal.contract import WIDTH, Button
+from hal.contract import WIDTH, Button, Touch
 from hal.gestures import Gesture, Kind
 
 LONGEST = 10
@@ -86,6 +86,19 @@ class Keyboard(Screen):
                 self.name = self.name[:-1]
         elif kind in (Kind.PRESS, Kind.REPEAT):
             self._move(button)
+        self._caret.restart(now)
+
+    def touch(self, touch: Touch, now: float) -> None:
+        """A finger goes to the key under it and presses it."""
+        row = (touch.y - BELOW_BAR) // PITCH
+        if not 0 <= row < ROWS:
+            return
+        for key in range(_count(row)):
+            left, width = _place(row, key)
+            if left <= touch.x < left + width:
+                self._row, self._key, self._aim = row, key, _centre(row, key)
+                if touch.pressed:
+                    self._press()
         self._caret.restart(now)
 
     def next_change(self, now: float) -> float | None:

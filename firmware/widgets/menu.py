@@ -12,7 +12,7 @@ from firmware.fonts import BODY, SMALL, Font
 from firmware.screen import Screen
 from firmware.widgets.bar import BELOW_BAR, MARGIN, title_bar
 from firmware.widgets.motion import Slide
-from hal.contract import HEIGHT, WIDTH, Button
+from hal.contract import HEIGHT, WIDTH, Button, Touch
 from hal.gestures import Gesture, Kind
 
 PITCH = 12
@@ -99,6 +99,18 @@ class Menu(Screen):
                 row.change(1 if button is Button.RIGHT else -1)
                 self._slide.restart()
 
+    def touch(self, touch: Touch, now: float) -> None:
+        """A finger chooses the row under it, and does what A does there, or left and right on the arrows."""
+        rows = self._present()
+        index = self._top + (touch.y - BELOW_BAR) // PITCH
+        if touch.y < BELOW_BAR or index >= len(rows) or touch.x >= self._width or not rows[index].enabled:
+            return
+        if index != self.chosen:
+            self.chosen = index
+            self._slide.restart()
+        if touch.pressed:
+            self._press(rows[index], len(rows), touch.x)
+
     def next_change(self, now: float) -> float | None:
         rows = self._present()
         row = rows[self.chosen]
@@ -114,6 +126,16 @@ class Menu(Screen):
             row.choose()
         elif row.change is not None:
             row.change(1)
+
+    def _press(self, row: Row, count: int, x: int) -> None:
+        """A finger on ``row`` at ``x``."""
+        right, _, value, _ = self._layout(row, count)
+        arrow = right - RIGHT - ARROW
+        if row.change is None or (row.choose is not None and x < arrow - value - ARROW):
+            self._choose(row)
+        else:
+            row.change(-1 if arrow - value - 2 * ARROW <= x < arrow - value else 1)
+            self._slide.restart()
 
     def _move(self, step: int, around: bool) -> None:
         """To the next row that is enabled; past the last one only when ``around``."""

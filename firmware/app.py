@@ -34,6 +34,7 @@ def run(
     *,
     game: str | None = None,
     levels: Sequence[int] = (),
+    names: Sequence[str] = (),
     language: str | None = None,
     news: Sequence[str] = (),
 ) -> None:
@@ -41,7 +42,7 @@ def run(
 
     The rest as for ``opened``.
     """
-    opened(console, game=game, levels=levels, language=language, news=news).run()
+    opened(console, game=game, levels=levels, names=names, language=language, news=news).run()
 
 
 def opened(
@@ -49,22 +50,26 @@ def opened(
     *,
     game: str | None = None,
     levels: Sequence[int] = (),
+    names: Sequence[str] = (),
     language: str | None = None,
     news: Sequence[str] = (),
 ) -> App:
     """The console program on ``console``, ready to run.
 
     ``game``: a game id to open at once. ``levels``: for each of its seats the level of the computer that
-    plays there, 0 for a person; none: only persons play. ``language``: such as ``de``; None is English.
-    ``news``: sentences that the player must see first. Raises GameIdError or LanguageError, before anything
-    is shown, when there is no such game or language, and ValueError when ``levels`` do not suit the game.
+    plays there, 0 for a person; none: only persons play. ``names``: the same for persons, empty where the
+    settings say who sits there. ``language``: such as ``de``; None is English. ``news``: sentences that the
+    player must see first. Raises GameIdError or LanguageError, before anything is shown, when there is no
+    such game or language, and ValueError when ``levels`` or ``names`` do not suit the game.
     """
     use(language)
     wanted = None if game is None else GameId.read(game)
     if levels and (wanted is None or len(levels) != wanted.start().seats or not set(levels) <= set(LEVELS)):
         raise ValueError("levels are one number from 0 to 5 for each seat of the game")
+    if names and (wanted is None or len(names) != wanted.start().seats):
+        raise ValueError("names are one for each seat of the game")
     app = App(console)
-    app.open(wanted, tuple(levels))
+    app.open(wanted, tuple(levels), names)
     for sentence in news:
         app.tell(sentence)
     return app
@@ -122,10 +127,11 @@ class App:
     def _close_notice(self) -> None:
         del self._notices[0]
 
-    def open(self, game: GameId | None, levels: tuple[int, ...] = ()) -> None:
+    def open(self, game: GameId | None, levels: tuple[int, ...] = (), names: Sequence[str] = ()) -> None:
         """Show the title, or ``game``: the match on the table if it is that and goes on, else a new one.
 
-        ``levels``: who plays at its seats; where there are none, persons in a new game.
+        ``levels``: who plays at its seats; where there are none, persons in a new game. ``names``: as for
+        ``opened``.
         """
         self.reset(Title(self))
         if game is None:
@@ -133,9 +139,16 @@ class App:
             return
         session = self.session
         goes_on = session.started and session.match.game == game and session.position.to_move is not None
-        if not goes_on or (levels and levels != session.levels):
-            levels = levels or (0,) * game.start().seats
-            session.new(game, people_of(self.settings, levels), levels)
+        seated = levels or (0,) * game.start().seats
+        own = zip(names, self.settings.names, strict=False)
+        called = (*(name or other for name, other in own), *self.settings.names[len(names) :])
+        people = people_of(replace(self.settings, names=called), seated)
+        if goes_on:
+            goes_on = (not levels or levels == session.levels) and (
+                not names or people == session.match.people
+            )
+        if not goes_on:
+            session.new(game, people, seated)
         self.push(Play(self))
 
     def run(self) -> None:

@@ -6,7 +6,10 @@ from __future__ import annotations
 import argparse
 
 from core.gameid import GameId, GameIdError
+from firmware.settings import LEVELS, NAME_LENGTH
 from firmware.texts import LanguageError, use
+
+_LEVEL = "level"
 
 
 def game_id(text: str) -> str:
@@ -16,6 +19,30 @@ def game_id(text: str) -> str:
     except GameIdError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
     return text
+
+
+def players(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Who sits at each seat, as in ``Anna,level3``: names, and levels of the computer; an argument type."""
+    words = text.split(",")
+    for word in words:
+        if not word.strip() or len(word) > NAME_LENGTH or not word.isprintable():
+            raise argparse.ArgumentTypeError(
+                f"'{word}' is nobody; allowed are names of 1 to {NAME_LENGTH} characters,"
+                f" and {_LEVEL}1 to {_LEVEL}{LEVELS[-1]} for the computer."
+            )
+    levels = tuple(_level(word) for word in words)
+    return tuple("" if level else word for word, level in zip(words, levels, strict=True)), levels
+
+
+def seats(game: str) -> int:
+    """How many play ``game``, which is a game id."""
+    return GameId.read(game).start().seats
+
+
+def _level(word: str) -> int:
+    """The level of the computer that ``word`` means, 0 for a person."""
+    number = word.lower().removeprefix(_LEVEL)
+    return int(number) if word.lower().startswith(_LEVEL) and number in map(str, LEVELS[1:]) else 0
 
 
 def language(text: str) -> str:

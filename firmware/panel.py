@@ -111,7 +111,7 @@ class Panel:
 
     def told(self, sentence: str) -> None:
         """In place of the scores: a sentence, in as large letters as it fits."""
-        x, room = self._left + MARGIN, self._width - 2 * MARGIN
+        x, room = self._left + MARGIN, self._width - MARGIN
         lines, font, pitch = wrap(sentence, room), BODY, BODY.height
         if len(lines) > TOLD:
             lines, font, pitch = wrap(sentence, room, SMALL), SMALL, 8

@@ -22,7 +22,7 @@ class Verdict:
 
     ``cost``: by how many points that made the end worse for them, if both play best afterwards. ``best``: a
     best move, the one that was played if it cost nothing. ``value``: what the person gains on the other from
-    here on if both play best; in misère, what the other gains.
+    here on if both play best; in misère they want that to be low.
     """
 
     place: int
@@ -65,7 +65,7 @@ def review(match: Match, stop: Callable[[], bool], patience: int = PATIENCE) -> 
         if value is None:
             return
         move = match.moves[place]
-        cost = (value - _worth_of(table, after, value_after)) // 2
+        cost = (value - _worth_of(table, after, value_after)) // 2 * (-1 if table.misere else 1)
         best = move
         if cost:
             solved = exact.solve(table.open, patience, stop)
@@ -82,8 +82,6 @@ def _worth_of(before: ClaimPosition, after: ClaimPosition, value_after: int) -> 
     seat = before.to_move
     assert seat is not None
     gain = after.scores[seat] - before.scores[seat]
-    if before.misere:
-        gain = -gain
     return gain + (value_after if after.to_move in (seat, None) else -value_after)
 
 

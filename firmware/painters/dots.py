@@ -3,6 +3,7 @@ The board is as large as 64 rows of pixels allow, with every dot on a whole pixe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple
 
@@ -10,8 +11,10 @@ from PIL import Image
 
 from core.claim.board import Board, Point, Segment
 from core.claim.position import ClaimPosition
+from core.claim.sight import safe_marks, strings
 from core.position import Move
 from firmware.canvas import Canvas
+from firmware.digits import number
 from firmware.painter import Cursor, beside
 from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
@@ -82,7 +85,10 @@ class DotsPainter(ClaimPainter):
         for start, stroke in self._frame + drawn:
             stroke.drawn.stamp(canvas, *start)
         for region, seat in table.claims:
-            self._draw_sign(canvas, self.board.centres[region], seat)
+            sign = owner_sign(seat, self._plan.sign)
+            self._draw_inside(canvas, self.board.centres[region], sign)
+        if self.settings.help_marks:
+            self._draw_help(canvas, table)
         if last is not None and table.last is not None:
             start, stroke = self._lines[table.last]
             stroke.eye.stamp(canvas, *start, lit=False)
@@ -116,11 +122,26 @@ class DotsPainter(ClaimPainter):
     def preview(self, position: Table, side: int) -> Image.Image:
         return small.sides(position.on_table, side)
 
-    def _draw_sign(self, canvas: Canvas, centre: Point, seat: int) -> None:
-        image = owner_sign(seat, self._plan.sign)
-        half = (self._plan.thick - self._plan.sign) / 2
-        x, y = centre[0] * self._plan.across + half, centre[1] * self._plan.row - half
-        canvas.stamp(self._left + floor(x + 0.5), self._bottom - floor(y + 0.5), image)
+    def _draw_help(self, canvas: Canvas, table: ClaimPosition) -> None:
+        """Faint lines where nothing is given away, and in the middle of each chain how long it is.
+
+        In misère nothing is safe: giving away is what is wanted.
+        """
+        safe = 0 if table.misere else safe_marks(table)
+        for mark, (start, stroke) in enumerate(self._lines):
+            if safe >> mark & 1:
+                stroke.dotted.stamp(canvas, *start)
+        for string in strings(table):
+            length = len(string.regions)
+            centres = [self.board.centres[region] for region in string.regions]
+            middle = _level(centres) if length > 9 else centres[length // 2]
+            self._draw_inside(canvas, middle, number(length, max(self._plan.sign // 8, 1)))
+
+    def _draw_inside(self, canvas: Canvas, centre: Point, picture: Image.Image) -> None:
+        """``picture`` in the middle of a cell."""
+        x = centre[0] * self._plan.across + (self._plan.thick - picture.width) / 2
+        y = centre[1] * self._plan.row - (self._plan.thick - picture.height) / 2
+        canvas.stamp(self._left + floor(x + 0.5), self._bottom - floor(y + 0.5), picture)
 
     def _line(self, side: Segment) -> tuple[Pixel, Stroke]:
         """The upper (or left) dot of a line, and how its direction is drawn."""
@@ -137,3 +158,11 @@ class DotsPainter(ClaimPainter):
     def _flat(self, dot: Point) -> Pixel:
         """Pixels from the board's corner, y up; slanted sides of hexagons get the whole part of a third."""
         return round(dot[0] * self._plan.across), floor(dot[1] * self._plan.row + 0.001)
+
+
+def _level(centres: Sequence[Point]) -> Point:
+    """The one next to the middle with its two neighbours beside it, where a wide number meets no line."""
+    near = sorted(range(1, len(centres) - 1), key=lambda place: abs(place - len(centres) // 2))
+    heights = [round(y, 6) for _x, y in centres]
+    level = (place for place in near if len({*heights[place - 1 : place + 2]}) == 1)
+    return centres[next(level, near[0])]

@@ -14,6 +14,10 @@ from firmware.canvas import LIT, Canvas
 Pixel = tuple[int, int]
 
 
+SHORT = 5
+"""Pixels between the dots: shorter lines have no room for a pattern of single pixels."""
+
+
 class Pattern(NamedTuple):
     """Pixels to light, or to darken, from ``left`` and ``top`` of the upper dot of a line."""
 
@@ -54,6 +58,13 @@ class Stroke:
     def thin(self) -> Pattern:
         """The preview in its dark phase: dashes as thick as a drawn line, in the gaps of ``wide``."""
         return self._pattern(set(self._between) - self._bars)
+
+    @cached_property
+    def dotted(self) -> Pattern:
+        """A faint line: single pixels with gaps, in a short one the middle pixel alone."""
+        between = self._between
+        places = between[1:-1:3] if len(between) > SHORT else between[len(between) // 2 :][:1]
+        return _picture({min(self._cells([place], 0)) for place in places})
 
     @cached_property
     def eye(self) -> Pattern:

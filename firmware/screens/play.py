@@ -306,15 +306,18 @@ class Play(Screen):
         if position.to_move is None:
             self._draw_end(panel)
             return
-        if self._hint.asked:
-            panel.bar(_("Hint"), busy=self._hint.phase(now))
+        hint = self._hint
+        if hint.thought is not None:
+            move = hint.thought.move
+            panel.bar(_("Hint: {move}").format(move=move_title(move) if move.isalpha() else move))
+            panel.told(hint.why)
+            panel.lower_line(_("A: PLAY IT"), reverse=True)
+            return
+        if hint.asked:
+            panel.bar(_("Hint"), busy=hint.phase(now))
         else:
             panel.bar(self._actor, colour(position), self._opponent.phase(now))
-        if self._hint.thought is not None:
-            panel.told(self._hint.why)
-            panel.upper_line(self._hint.thought.move.upper())
-            panel.lower_line(_("A: PLAY IT"), reverse=True)
-        elif self._options:
+        if self._options:
             self._draw_list(panel, position)
         elif isinstance(position, PiePosition) and position.phase is Phase.SETUP:
             self._draw_set_up(panel, position)

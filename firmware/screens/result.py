@@ -8,8 +8,11 @@ from collections.abc import Callable, Sequence
 from core.position import Outcome
 from firmware.canvas import Canvas
 from firmware.digits import number
+from firmware.findings import Findings
 from firmware.fonts import SMALL
 from firmware.screen import Screen, Shell
+from firmware.screens.review import Review
+from firmware.screens.walk import Walk
 from firmware.signs import sign
 from firmware.texts import _
 from firmware.widgets import Menu, Row
@@ -30,6 +33,7 @@ class Result(Screen):
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
+        self._findings = Findings(shell)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         session = self._shell.session
@@ -56,7 +60,7 @@ class Result(Screen):
             self._shell.session.undo()
             self._shell.pop()
         elif button is Button.B and kind is Kind.SHORT:
-            self._shell.push(ResultMenu(self._shell))
+            self._shell.push(ResultMenu(self._shell, self._findings))
 
     def _draw_title(self, canvas: Canvas, outcome: Outcome) -> None:
         """Who won, in the top 16 rows, as large as fits."""
@@ -108,20 +112,27 @@ class Result(Screen):
 
 
 class ResultMenu(Menu):
-    """What else there is to do after a game."""
+    """What else there is to do after a game; ``findings`` keeps what a review finds."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, findings: Findings) -> None:
         self._shell = shell
+        self._findings = findings
         super().__init__(_("Game over"), self._entries, back=shell.pop)
 
     def _entries(self) -> Sequence[Row]:
         session = self._shell.session
         return [
             Row(_("Rematch"), choose=self._back_to_play_after(session.rematch)),
+            Row(_("Review"), choose=self._review),
             Row(_("See the board"), choose=self._back_to_play_after(None)),
             Row(_("Undo"), choose=self._back_to_play_after(session.undo)),
             Row(_("Leave"), choose=self._leave),
         ]
+
+    def _review(self) -> None:
+        """The summary and from there the moves; the moves alone where nothing can be said about them."""
+        shell, findings = self._shell, self._findings
+        shell.push(Review(shell, findings) if findings.possible else Walk(shell, findings, 1))
 
     def _back_to_play_after(self, step: Callable[[], None] | None) -> Callable[[], None]:
         def choose() -> None:

@@ -166,14 +166,14 @@ def test_the_result_offers_rematch_menu_and_undo() -> None:
     shell.push(Result(shell))
     shell.tap("b")
     assert isinstance(shell.top, ResultMenu)
-    shell.tap("down", "a")
+    shell.tap("down", "down", "a")
     assert isinstance(shell.top, Play) and shell.session.position.to_move is None
     shell.push(Result(shell))
     shell.hold("b")
     assert isinstance(shell.top, Play) and shell.session.match.place == 3
     shell.finish()
     shell.push(Result(shell))
-    shell.tap("b", "down", "down", "a")
+    shell.tap("b", "down", "down", "down", "a")
     assert isinstance(shell.top, Play) and shell.session.match.place == 3
     shell.finish()
     shell.push(Result(shell))

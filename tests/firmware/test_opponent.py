@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from itertools import pairwise
 
 import pytest
 
-from core.player import Limits, Player, Thought, player_for
+from core.player import Player, player_for
 from core.position import Position
 from firmware import opponent as opponent_module
 from firmware.app import run
@@ -17,35 +16,12 @@ from firmware.screens.pause import Pause
 from hal.contract import Work
 from hal.gestures import Kind
 from tests.firmware.console import FakeConsole
+from tests.firmware.players import Scripted, seat
 from tests.firmware.table import Table
 
 PATIENCE = 60.0
 """Seconds after which a test gives up; nothing here takes a tenth of one."""
 AGAINST_KEEN = ("Anna", "Keen")
-
-
-class Scripted(Player):
-    """Plays what it is told, else the first legal move; with ``stuck`` it thinks until it is stopped."""
-
-    def __init__(self, *moves: str, stuck: bool = False) -> None:
-        super().__init__(3)
-        self.moves = list(moves)
-        self.stuck = stuck
-        self.begun, self.stopped = threading.Event(), threading.Event()
-
-    def think(self, position: Position, limits: Limits) -> Thought:
-        self.begun.set()
-        while self.stuck and not limits.stop():
-            self.stopped.wait(0.001)
-        if self.stuck:
-            self.stopped.set()
-        legal = position.legal_moves()
-        wanted = next((move for move in self.moves if move in legal), legal[0])
-        return Thought(wanted, "the only move")
-
-
-def seat(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponent_module, "player_for", lambda position, level, seed: player)
 
 
 def place(table: Table) -> int:
@@ -255,17 +231,11 @@ def test_it_goes_on_after_a_power_cut_in_its_turn() -> None:
 
 
 def test_it_takes_less_or_more_time_as_the_setting_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    works: list[int | None] = []
-
-    class Noting(Scripted):
-        def think(self, position: Position, limits: Limits) -> Thought:
-            works.append(limits.work)
-            return super().think(position, limits)
-
-    seat(Noting(), monkeypatch)
+    player = Scripted()
+    seat(player, monkeypatch)
     for setting in ("fast", "normal", "slow"):
         Table("dots:5x5", AGAINST_KEEN, levels=(0, 5), thinking=setting).press("a").wait(1)
-    fast, normal, slow = works
+    fast, normal, slow = player.works
     assert fast is not None and normal is not None and slow is not None
     assert fast < normal < slow
 

@@ -11,6 +11,7 @@ import pytest
 from core.gameid import GameId
 from core.games import GAMES
 from firmware import VERSION
+from firmware.findings import Findings
 from firmware.rulebook import RULES
 from firmware.screens.about import About
 from firmware.screens.howto import HowTo, the_console
@@ -171,7 +172,7 @@ def test_results_of_more(golden: Golden) -> None:
 
 def test_result_menu(golden: Golden) -> None:
     shell = DeskShell("dots:1x1").finish()
-    shell.push(ResultMenu(shell))
+    shell.push(ResultMenu(shell, Findings(shell)))
     golden("result-menu", shell.look())
 
 

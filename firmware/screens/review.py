@@ -1,0 +1,122 @@
+"""After a game: what each person lost against best play, and where; A walks through the moves.
+The search goes on beside it from the end backwards, as long as somebody looks."""
+
+from __future__ import annotations
+
+from core.match import Match
+from firmware.canvas import Canvas
+from firmware.findings import Findings
+from firmware.fonts import BODY, SMALL
+from firmware.screen import Screen, Shell
+from firmware.screens.walk import Walk
+from firmware.signs import sign
+from firmware.texts import _, ngettext
+from firmware.widgets import BELOW_BAR, BUSY, Busy, busy_sign, title_bar
+from hal.contract import WIDTH, Button
+from hal.gestures import Gesture, Kind
+
+MARGIN, SIGN = 3, 7
+LINE = 12
+WORST, CHART, KEYS = 41, 52, 59
+HIGHEST = 5
+"""Pixels of the longest bar of the chart."""
+
+
+class Review(Screen):
+    """One screen for the whole match: totals, the worst move, and a line on which mistakes stand out."""
+
+    def __init__(self, shell: Shell, findings: Findings) -> None:
+        self._shell = shell
+        self._findings = findings
+        self._busy = Busy()
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        findings = self._findings
+        self._draw_title(canvas, now)
+        for person, name in enumerate(findings.match.people):
+            y = BELOW_BAR + person * LINE
+            canvas.stamp(MARGIN, y + 3, sign(seat_of(findings.match, person), SIGN))
+            self._draw_total(canvas, MARGIN + SIGN + 4, y, person, name)
+        canvas.text(MARGIN, WORST, self._worst, SMALL, width=WIDTH - 2 * MARGIN)
+        self._draw_chart(canvas)
+        canvas.text(0, KEYS, _("A: MOVE BY MOVE"), SMALL, width=WIDTH, align="centre")
+
+    def handle(self, gesture: Gesture, now: float) -> None:
+        if gesture.button is Button.B and gesture.kind is Kind.SHORT:
+            self._findings.pause()
+            self._shell.pop()
+        elif gesture.button in (Button.A, Button.CENTRE) and gesture.kind is Kind.PRESS:
+            worst = self._findings.worst
+            move = worst.place + 1 if worst else self._findings.match.place
+            self._shell.push(Walk(self._shell, self._findings, move))
+
+    def next_change(self, now: float) -> float | None:
+        if self._findings.complete:
+            return None
+        return self._busy.next_change(now) if self._findings.begun else now
+
+    def wake(self, now: float) -> None:
+        self._findings.begin()
+
+    def _draw_title(self, canvas: Canvas, now: float) -> None:
+        findings = self._findings
+        title_bar(canvas, _("Review"))
+        right = WIDTH - MARGIN
+        if not findings.complete:
+            busy_sign(canvas, right, self._busy.phase(now))
+            right -= BUSY + 2 * MARGIN
+        judged = _("MOVES {first}-{last}").format(first=findings.first, last=findings.match.place)
+        if findings.verdicts:
+            canvas.text(0, 5, judged, SMALL, lit=False, width=right, align="right")
+
+    def _draw_total(self, canvas: Canvas, x: int, y: int, person: int, name: str) -> None:
+        summary = self._findings.summaries.get(person)
+        if summary is None:
+            text = name
+        elif summary.lost:
+            text = _("{name} lost {amount}").format(name=name, amount=self._amount(summary.lost))
+        else:
+            text = _("{name} lost nothing").format(name=name)
+        if BODY.width(text) <= WIDTH - x - MARGIN:
+            canvas.text(x, y, text)
+        else:
+            canvas.text(x, y + 4, text, SMALL, width=WIDTH - x - MARGIN)
+
+    @property
+    def _worst(self) -> str:
+        findings, worst = self._findings, self._findings.worst
+        if worst is not None:
+            cost, move = self._amount(worst.cost), worst.place + 1
+            sentence = _("{name} lost {amount} at move {number}")
+            rest = SMALL.width(sentence.format(name="", amount=cost, number=move))
+            name = SMALL.fit(findings.match.people[worst.person], WIDTH - 2 * MARGIN - rest - 1)
+            return sentence.format(name=name, amount=cost, number=move)
+        if findings.complete and not findings.verdicts:
+            return _("TOO HARD TO SAY")
+        return ""
+
+    def _amount(self, lost: int) -> str:
+        if self._findings.boxes:
+            return ngettext("{n} box", "{n} boxes", lost).format(n=lost)
+        return ngettext("{n} point", "{n} points", lost).format(n=lost)
+
+    def _draw_chart(self, canvas: Canvas) -> None:
+        """A line from the first move to the last, dotted where nothing is known; bars are mistakes."""
+        match, verdicts = self._findings.match, self._findings.verdicts
+        step = (WIDTH - 2 * MARGIN) / match.place
+        for place in range(match.place):
+            left, right = MARGIN + round(place * step), MARGIN + round((place + 1) * step)
+            verdict = verdicts.get(place)
+            if verdict is None:
+                canvas.pixel(left, CHART)
+                continue
+            canvas.box(left, CHART, right - left, 1)
+            if verdict.cost:
+                height = min(2 * verdict.cost, HIGHEST)
+                up = seat_of(match, verdict.person) == 0
+                canvas.box(left, CHART - height if up else CHART + 1, max(right - left - 1, 1), height)
+
+
+def seat_of(match: Match, person: int) -> int:
+    """The colour that ``person`` played in the end."""
+    return match.position.people.index(person)

@@ -1,0 +1,137 @@
+"""A finished match move by move: what each move cost, and which one would have been best.
+Left and right make steps, up and down go from mistake to mistake, B leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.claim.pie import PiePosition
+from core.claim.position import ClaimPosition
+from core.player.review import Verdict
+from core.position import Position
+from firmware.canvas import Canvas
+from firmware.findings import Findings
+from firmware.painter import Cursor, Painter
+from firmware.painters import painter_for
+from firmware.panel import Panel
+from firmware.screen import Screen, Shell
+from firmware.screens.handover import colour
+from firmware.texts import _, ngettext
+from firmware.widgets import Blink, Busy
+from firmware.words import move_title
+from hal.contract import Button
+from hal.gestures import Gesture, Kind
+
+GAP = 2
+
+
+class Walk(Screen):
+    """Shows the board after move ``shown`` of the match, 0 before the first; the best move blinks."""
+
+    def __init__(self, shell: Shell, findings: Findings, shown: int) -> None:
+        self._shell = shell
+        self._findings = findings
+        self._match = findings.match
+        self.shown = shown
+        game = self._match.game
+        self._painter: Painter[Any] = painter_for(game.game.name, game.start(), shell.settings)
+        self._blink, self._busy = Blink(), Busy()
+        self._leapt = False
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        painter, match = self._painter, self._match
+        last = match.moves[self.shown - 1] if self.shown else None
+        cursor = self._best
+        painter.draw(canvas, match.position_at(self.shown), cursor, self._blink.lit(now), last)
+        panel = Panel(canvas, painter.width + GAP, painter.foot + GAP)
+        busy = None if self._findings.complete else self._busy.phase(now)
+        if self.shown:
+            self._draw_move(panel, self.shown, busy)
+        else:
+            panel.bar(_("Start"), busy=busy)
+            panel.told(_("Right: the next move"))
+        self._draw_keys(panel)
+
+    def handle(self, gesture: Gesture, now: float) -> None:
+        button = gesture.button
+        if button is Button.B:
+            if gesture.kind is Kind.SHORT:
+                self._shell.pop()
+        elif gesture.kind in (Kind.PRESS, Kind.REPEAT):
+            self._blink.restart(now)
+            if button in (Button.LEFT, Button.RIGHT):
+                step = 1 if button is Button.RIGHT else -1
+                self.shown = min(max(self.shown + step, 0), self._match.place)
+            elif button in (Button.UP, Button.DOWN):
+                self._leap(button is Button.DOWN)
+
+    def next_change(self, now: float) -> float | None:
+        times = [self._blink.next_change(now)] if self._best else []
+        if not self._findings.complete:
+            times.append(self._busy.next_change(now) if self._findings.begun else now)
+        return min(times, default=None)
+
+    def wake(self, now: float) -> None:
+        self._findings.begin()
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        return self._findings.verdicts.get(self.shown - 1)
+
+    @property
+    def _best(self) -> Cursor | None:
+        """What would have been better than the move shown."""
+        verdict = self._verdict
+        if verdict is None or not verdict.cost:
+            return None
+        return self._painter.aim(self._match.position_at(self.shown), verdict.best)
+
+    def _leap(self, on: bool) -> None:
+        """To the next mistake, or the one before; nowhere when there is none."""
+        self._leapt = True
+        mistakes = self._findings.mistakes
+        if on:
+            self.shown = next((move for move in mistakes if move > self.shown), self.shown)
+        else:
+            self.shown = next((move for move in reversed(mistakes) if move < self.shown), self.shown)
+
+    def _draw_move(self, panel: Panel, move: int, busy: int | None) -> None:
+        match, verdict = self._match, self._verdict
+        before, text = match.position_at(move - 1), match.moves[move - 1]
+        panel.bar(match.people[before.actor or 0], colour(before), busy)
+        heading = _("Move {number}").format(number=move)
+        played = move_title(text) if text.isalpha() else text
+        if verdict is None:
+            panel.told(f"{heading}\n{played}")
+            panel.tally(match.position_at(move).tally)
+        else:
+            panel.to_do(heading, verdict.cost, self._lost(verdict.cost))
+            panel.upper_line(
+                _("BEST {move}").format(move=verdict.best.upper()) if verdict.cost else played.upper()
+            )
+
+    def _draw_keys(self, panel: Panel) -> None:
+        """What down does, until that is known; then how the game ends if both play best after the move."""
+        verdict, mistakes = self._verdict, self._findings.mistakes
+        if not self._leapt and mistakes not in ([], [self.shown]):
+            panel.lower_line(_("↑↓ ERRORS"), reverse=True)
+        elif verdict is not None:
+            result = ":".join(map(str, outcome_of(self._match.position_at(self.shown - 1), verdict)))
+            panel.lower_line(_("ENDS {result}").format(result=result))
+
+    def _lost(self, cost: int) -> str:
+        if self._findings.boxes:
+            return ngettext("BOX LOST", "BOXES LOST", cost)
+        return ngettext("POINT LOST", "POINTS LOST", cost)
+
+
+def outcome_of(before: Position, verdict: Verdict) -> tuple[int, ...]:
+    """The final scores if both play best after the move that ``verdict`` is about, made in ``before``."""
+    assert isinstance(before, ClaimPosition | PiePosition)
+    table = before.on_table
+    assert table.to_move is not None
+    lead = verdict.value - 2 * verdict.cost * (-1 if table.misere else 1)
+    gain = (table.unclaimed + lead) // 2
+    gains = [table.unclaimed - gain] * 2
+    gains[table.to_move] = gain
+    return tuple(score + more for score, more in zip(table.scores, gains, strict=True))

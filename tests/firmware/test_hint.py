@@ -1,0 +1,152 @@
+"""Hints: the cursor shows the move, a few words say why, and nothing is played without a press."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.claim.sight import describe
+from core.gameid import GameId
+from core.player import player_for
+from core.player.player import Limits
+from firmware.painter import Cursor
+from firmware.painters import painter_for
+from firmware.reasons import _known, why_title
+from firmware.screens.pause import Pause
+from firmware.settings import Settings
+from hal.contract import Work
+from hal.gestures import Kind
+from tests.firmware.players import Scripted, seat
+from tests.firmware.table import Table, some_move
+
+PATIENCE = 60.0
+ALL = [
+    "dots:4x3",
+    "dots:tri3",
+    "dots:hex2",
+    "dots:3x3,misere",
+    "dots:3x3,seats3",
+    "lines:4x4",
+    "dots:3x3,pie2",
+]
+
+
+def hinted(table: Table) -> Table:
+    """Ask for a hint as a person does, and wait for it."""
+    table.press("b", kind=Kind.SHORT)
+    menu = table.pushed.pop()
+    assert isinstance(menu, Pause)
+    row = next(row for row in menu._entries() if row.label == "Hint")
+    assert row.enabled and row.choose is not None
+    row.choose()
+    return table.wait(0.1)
+
+
+def test_the_cursor_goes_to_the_move_and_a_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(Scripted("e4e5"), monkeypatch)
+    table = hinted(Table("dots:5x5", handover="off"))
+    assert table.session.cursor == Cursor("e4e5")
+    assert table.session.match.moves == ()
+    table.press("a")
+    assert table.session.match.moves == ("e4e5",)
+
+
+def test_b_drops_it_and_leaves_the_cursor_and_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(Scripted("e4e5"), monkeypatch)
+    table = hinted(Table("dots:5x5", handover="off"))
+    shown = table.picture().tobytes()
+    table.press("b", kind=Kind.SHORT)
+    assert table.pushed == [] and table.picture().tobytes() != shown
+    assert table.session.cursor == Cursor("e4e5")
+    table.press("b", kind=Kind.SHORT)
+    assert isinstance(table.pushed[0], Pause)
+
+
+def test_while_it_is_thought_of_the_board_can_be_used_and_b_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Scripted(stuck=True)
+    seat(player, monkeypatch)
+    table = hinted(Table("dots:5x5", handover="off", work=Work.COUNTED))
+    assert player.begun.wait(PATIENCE)
+    cursor = table.session.cursor
+    table.press("b", kind=Kind.SHORT)
+    assert player.stopped.wait(PATIENCE) and table.pushed == []
+    table.press("right")
+    assert table.session.cursor != cursor
+    table.thinking.close()
+
+
+def test_a_press_of_the_d_pad_ends_it_and_a_move_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(Scripted("e4e5"), monkeypatch)
+    table = hinted(Table("dots:5x5", handover="off"))
+    plain = Table("dots:5x5", handover="off")
+    plain.session.cursor = Cursor("e4e5")
+    assert table.press("left").picture().tobytes() == plain.press("left").picture().tobytes()
+
+
+def test_a_word_is_chosen_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(Scripted("swap"), monkeypatch)
+    table = hinted(Table("dots:5x5,pie1", handover="off").press("a"))
+    table.press("a")
+    assert table.session.match.last_move == "swap"
+
+
+def test_there_is_none_for_the_computer_at_the_end_and_on_the_way_to_another_person() -> None:
+    tables = [
+        Table("dots:5x5", levels=(3, 0)),
+        Table("dots:1x1", moves=4),
+        Table("dots:5x5", handover="full").press("a"),
+    ]
+    for table in tables:
+        row = next(row for row in Pause(table, lambda: None)._entries() if row.label == "Hint")
+        assert not row.enabled
+
+
+@pytest.mark.parametrize(
+    "game", ["dots:4x3", "lines:4x4", "pinuid:classic", "pinuid:classic,nohelp", "pinuid:quatro"]
+)
+def test_a_press_at_the_aim_makes_the_move(game: str) -> None:
+    gid = GameId.read(game)
+    position = gid.start()
+    painter = painter_for(gid.game.name, position, Settings())
+    for _ in range(60):
+        if position.to_move is None:
+            break
+        for move in position.legal_moves():
+            aim = painter.aim(position, move)
+            assert (aim is None) == move.isalpha()
+            if aim is None:
+                continue
+            made = painter.press(position, aim)
+            assert (made.held if isinstance(made, Cursor) else made) in (move, "!")
+        position = position.play(position.legal_moves()[-1])
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_reason_that_is_seen_on_a_board_has_words(game: str) -> None:
+    position = GameId.read(game).start()
+    while position.to_move is not None:
+        table = position.on_table  # type: ignore[attr-defined]
+        for mark in range(len(table.board.marks)):
+            if table.open >> mark & 1:
+                why = describe(table, mark)
+                assert _known(why) and why_title(why) == why
+        moves = position.legal_moves()
+        position = position.play(moves[0] if moves[0].isalpha() else some_move(position))
+
+
+@pytest.mark.parametrize("game", [*ALL, "pinuid:classic", "pinuid:quatro"])
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_every_reason_of_a_player_has_words(game: str, level: int) -> None:
+    position = GameId.read(game).start()
+    player = player_for(position, level)
+    for _ in range(30):
+        if position.to_move is None:
+            break
+        thought = player.think(position, Limits(work=100))
+        parts = thought.why.split(" and ")
+        assert not thought.why or all(map(_known, parts)), thought.why
+        assert why_title(thought.why) == thought.why
+        position = position.play(thought.move)
+
+
+def test_a_reason_without_words_is_told_as_it_is() -> None:
+    assert why_title("because of the moon") == "because of the moon"

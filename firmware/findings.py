@@ -4,12 +4,15 @@ It stops when nobody looks at it, and keeps what it has found."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
-from core.player.review import Summary, Verdict, review, summaries
 from firmware.screen import Shell
 from firmware.thinking import Asked, Task
+
+if TYPE_CHECKING:
+    from core.player.review import Summary, Verdict
 
 
 class Findings:
@@ -68,6 +71,10 @@ class Findings:
     @property
     def summaries(self) -> Mapping[int, Summary]:
         """By each of ``match.people`` what the verdicts on their moves come to."""
+        if not self._found:
+            return {}
+        from core.player.review import summaries
+
         return summaries(self.verdicts.values())
 
     @property
@@ -82,6 +89,8 @@ class Findings:
         return min(costly, key=lambda verdict: (-verdict.cost, verdict.place), default=None)
 
     def _look(self, stop: Asked, news: Callable[[], None]) -> None:
+        from core.player.review import review
+
         known = len(self._found)
         for number, verdict in enumerate(review(self.match, stop)):
             if number >= known:

@@ -3,15 +3,19 @@ It is thought of beside the screen, like the computer's own moves."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe
-from core.player import Limits, Thought
 from firmware.opponent import STRONGEST, Players
 from firmware.reasons import why_title
 from firmware.screen import Shell
 from firmware.thinking import ALLOWANCES, Asked, Task
 from firmware.widgets import Busy
+
+if TYPE_CHECKING:
+    from core.player import Thought
 
 
 class Hint:
@@ -72,9 +76,12 @@ class Hint:
 
     def _begin(self) -> Task[Thought]:
         allowance = ALLOWANCES[self._shell.settings.thinking]
-        player, position = self._players.at(STRONGEST), self._shell.session.position
+        session = self._shell.session
+        player, position = self._players.at(STRONGEST, session), session.position
 
         def think(stop: Asked, news: object) -> Thought:
-            return player.think(position, Limits(stop, allowance.work))
+            from core.player import Limits
+
+            return player().think(position, Limits(stop, allowance.work))
 
         return self._shell.thinking.begin(think, allowance.seconds)

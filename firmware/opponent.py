@@ -4,14 +4,17 @@ The play screen asks it what is due, and plays what it answers."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from core.gameid import GameId
-from core.player import Limits, Player, player_for
 from core.position import Move, Position
 from firmware.screen import Shell
 from firmware.session import Session
 from firmware.thinking import ALLOWANCES, Asked, Task
 from firmware.widgets import Busy
+
+if TYPE_CHECKING:
+    from core.player import Player
 
 CALM = 0.6
 """Seconds that it takes for a move at least, so that one sees whose turn it is."""
@@ -24,21 +27,30 @@ STRONGEST = 5
 
 
 class Players:
-    """The computer's players of the match on the table; they keep what they have learnt in it."""
+    """The computer's players of one match at a time; they keep what they have learnt in it."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self) -> None:
         self._match: tuple[GameId, int] | None = None
         self._players: dict[int, Player] = {}
 
-    def at(self, level: int) -> Player:
-        match = self._session.match.game, self._session.seed
-        if match != self._match:
-            self._match = match
-            self._players.clear()
-        if level not in self._players:
-            self._players[level] = player_for(self._session.position, level, self._session.seed)
-        return self._players[level]
+    def at(self, level: int, session: Session) -> Callable[[], Player]:
+        """What answers the player of ``level`` for the match on the table, where the thinking is done.
+
+        The code of all players takes a moment to load, and nobody needs it before one of them thinks.
+        """
+        match, position = (session.match.game, session.seed), session.position
+
+        def player() -> Player:
+            from core.player import player_for
+
+            if match != self._match:
+                self._match = match
+                self._players.clear()
+            if level not in self._players:
+                self._players[level] = player_for(position, level, match[1])
+            return self._players[level]
+
+        return player
 
 
 class Opponent:
@@ -127,19 +139,21 @@ class Opponent:
         self._due = now if self._hurried else self._shown_until or now + CALM
         seconds = ALLOWANCES[self._shell.settings.thinking].seconds
         self._task = self._shell.thinking.begin(
-            self._thinking(session.position, session.level),
-            seconds if session.level == STRONGEST else None,
+            self._thinking(), seconds if session.level == STRONGEST else None
         )
 
-    def _thinking(self, position: Position, level: int) -> Callable[[Asked, Callable[[], None]], Move]:
-        player, work = self._players.at(level), ALLOWANCES[self._shell.settings.thinking].work
+    def _thinking(self) -> Callable[[Asked, Callable[[], None]], Move]:
+        position, player = self._session.position, self._players.at(self._session.level, self._session)
+        work = ALLOWANCES[self._shell.settings.thinking].work
 
         def think(stop: Asked, news: Callable[[], None]) -> Move:
             """A move, or all of a turn in whose middle nobody may see the board."""
+            from core.player import Limits
+
             table = position
             moves: list[Move] = []
             while not moves or table.unseen:
-                thought = player.think(table, Limits(stop, work))
+                thought = player().think(table, Limits(stop, work))
                 moves.append(thought.move)
                 table = table.play(thought.move)
             return ",".join(moves)

@@ -37,8 +37,8 @@ class Limits:
 class Thought:
     """A legal move, and why: a short English phrase such as ``takes 2 boxes``, or empty.
 
-    ``value``: by how much the player to move gains on the others from here on with best play, where that is
-    certain, else None. ``work``: how much was done for it, in the units of Limits.
+    ``value``: what the player to move gains on the other from here on with best play, where that is certain,
+    else None; in misère it is good when it is low. ``work``: how much was done for it, in the units of Limits.
     """
 
     move: Move
@@ -69,11 +69,16 @@ class Player(ABC):
 
 @contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Thinking makes a great many objects and no cycles; the search for cycles would only slow it down."""
+    """Thinking makes a great many objects and no cycles; the search for cycles would only slow it down.
+
+    It is kept away from them afterwards too: going through them once takes as long as a tenth of the
+    thinking, and all else that the program has to do waits for that. They go when nobody needs them any more.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
+            gc.freeze()
             gc.enable()

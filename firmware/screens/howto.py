@@ -37,5 +37,7 @@ def the_console(shell: Shell) -> Pages:
         Page(_("Hold B to undo, as often as you like.\nHold an arrow to move fast.")),
         Page(_("When it says so, pass the console on. The next player presses A.")),
         Page(_("Every move is saved at once. Switch off when you like and continue later.")),
+        Page(_("To play alone, go to a seat in the set-up and press left until it says CPU.")),
+        Page(_("Stuck? Press B and take a hint. After the game, review what was lost where.")),
     ]
     return Pages(_("The console"), pages, shell.pop)

@@ -13,10 +13,11 @@ from firmware.hint import Hint
 from firmware.opponent import Opponent, Players
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
-from firmware.panel import LOWER_LINE, UPPER_LINE, Option, Panel, Score
+from firmware.panel import LOWER_LINE, UPPER_LINE, Panel
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import Handover, banner, colour
 from firmware.screens.pause import Pause
+from firmware.screens.playpanel import draw_end, draw_hint, draw_list, scores_of
 from firmware.screens.result import Result
 from firmware.texts import _, ngettext
 from firmware.widgets import Blink
@@ -46,7 +47,7 @@ class Play(Screen):
         self._shell = shell
         self._session = shell.session
         self._handover = Handover(shell)
-        players = Players(shell.session)
+        players = Players()
         self._opponent = Opponent(shell, players)
         self._hint = Hint(shell, players)
         self._blink = Blink()
@@ -304,21 +305,17 @@ class Play(Screen):
     def _draw_panel(self, panel: Panel, now: float) -> None:
         position = self._session.position
         if position.to_move is None:
-            self._draw_end(panel)
+            draw_end(panel, self._session)
             return
-        hint = self._hint
-        if hint.thought is not None:
-            move = hint.thought.move
-            panel.bar(_("Hint: {move}").format(move=move_title(move) if move.isalpha() else move))
-            panel.told(hint.why)
-            panel.lower_line(_("A: PLAY IT"), reverse=True)
+        if self._hint.thought is not None:
+            draw_hint(panel, self._hint.thought.move, self._hint.why)
             return
-        if hint.asked:
-            panel.bar(_("Hint"), busy=hint.phase(now))
+        if self._hint.asked:
+            panel.bar(_("Hint"), busy=self._hint.phase(now))
         else:
             panel.bar(self._actor, colour(position), self._opponent.phase(now))
         if self._options:
-            self._draw_list(panel, position)
+            draw_list(panel, position, self._words, BACK in self._options, self._chosen or 0)
         elif isinstance(position, PiePosition) and position.phase is Phase.SETUP:
             self._draw_set_up(panel, position)
         else:
@@ -330,7 +327,7 @@ class Play(Screen):
         painter, last = self._painter, "".join(self._session.last_moves[:1]).upper()
         call, status = painter.call(position), painter.status(position)
         caption = "" if self._watching else painter.caption(position, self._session.cursor)
-        panel.scores(self._scores)
+        panel.scores(scores_of(self._session))
         if self._fixed is not None:
             panel.upper_line(caption or status)
         elif self._words and not self._watching:
@@ -352,47 +349,3 @@ class Play(Screen):
     def _aside(self) -> str:
         """How to choose a word while there are places to choose too."""
         return _("CENTRE: {word}").format(word=move_title(self._words[0]).upper())
-
-    def _draw_list(self, panel: Panel, position: Position) -> None:
-        """The words to choose from, each with the colour that it gives to who chooses."""
-        people = {word: position.play(word).people for word in self._words}
-        swaps = len(set(people.values())) > 1 and position.actor is not None
-        options = [
-            Option(move_title(word), people[word].index(position.actor) if swaps else None)
-            for word in self._words
-        ]
-        if BACK in self._options:
-            options.append(Option(_("Back")))
-        panel.choice(options, self._chosen or 0)
-        panel.tally(position.tally)
-        panel.lower_line(_("NEXT MOVE"), seat=position.to_move)
-
-    def _draw_end(self, panel: Panel) -> None:
-        position, session = self._session.position, self._session
-        outcome = position.outcome()
-        winners = outcome.winners if outcome else ()
-        if len(winners) == 1:
-            panel.bar(session.name(winners[0]), winners[0])
-        else:
-            panel.bar(_("Tie") if winners else _("Draw"))
-        panel.scores(self._scores)
-        panel.upper_line(_("GAME OVER"))
-        panel.lower_line(_("A: RESULT"), reverse=True)
-
-    @property
-    def _scores(self) -> list[Score]:
-        """A row for each colour; before the colours are chosen nobody stands behind one."""
-        session, position = self._session, self._session.position
-        chosen = not isinstance(position, PiePosition) or position.phase is Phase.PLAY
-        outcome = position.outcome()
-        winners = outcome.winners if outcome else position.settled() or ()
-        tag = _("WON") if len(winners) == 1 else _("TIE")
-        return [
-            Score(
-                session.name(seat) if chosen else "",
-                points,
-                tag if seat in winners else "",
-                seat == position.to_move,
-            )
-            for seat, points in enumerate(position.tally)
-        ]

@@ -3,11 +3,10 @@ Left and right make steps, up and down go from mistake to mistake, B leaves."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
-from core.player.review import Verdict
 from core.position import Position
 from firmware.canvas import Canvas
 from firmware.findings import Findings
@@ -21,6 +20,9 @@ from firmware.widgets import Blink, Busy
 from firmware.words import move_title
 from hal.contract import Button
 from hal.gestures import Gesture, Kind
+
+if TYPE_CHECKING:
+    from core.player.review import Verdict
 
 GAP = 2
 

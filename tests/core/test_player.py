@@ -111,6 +111,16 @@ def test_thinking_leaves_the_garbage_collector_as_it_was() -> None:
         gc.enable()
 
 
+def test_the_garbage_collector_has_nothing_to_look_through_afterwards() -> None:
+    position = start("dots:5x5")
+    player = player_for(position, 5)
+    player.think(position, Limits(work=100))
+    gc.collect()
+    before = len(gc.get_objects())
+    player.think(position, Limits(work=5000))
+    assert len(gc.get_objects()) < before + 1000
+
+
 def test_what_it_thinks_is_told_in_printable_phrases_and_why_too() -> None:
     heard: list[str] = []
     position = start("dots:5x5")

@@ -8,7 +8,6 @@ import pytest
 
 from core.player import Limits, Player, Thought
 from core.position import Position
-from firmware import opponent
 
 
 class Scripted(Player):
@@ -38,4 +37,4 @@ class Scripted(Player):
 
 def seat(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let ``player`` play for the computer, and give the hints."""
-    monkeypatch.setattr(opponent, "player_for", lambda position, level, seed: player)
+    monkeypatch.setattr("core.player.player_for", lambda position, level, seed: player)

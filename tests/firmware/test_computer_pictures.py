@@ -12,7 +12,6 @@ import pytest
 from core.games import GAMES
 from core.match import Match
 from core.player.review import Verdict, review
-from firmware import findings
 from firmware.opponent import CALM
 from firmware.screens.newgame import SetUp
 from firmware.screens.title import Title
@@ -159,7 +158,7 @@ def test_a_review_on_the_way_and_one_with_long_names(golden: Golden, monkeypatch
                 return
             yield verdict
 
-    monkeypatch.setattr(findings, "review", half)
+    monkeypatch.setattr("core.player.review.review", half)
     shell = finished("dots:3x2", ("Maximilian", "Wilhelmina"), Work.COUNTED).tap("a")
     golden("review-begins", shell.look())
     shell.top.wake(0.0)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from core.player import Player, player_for
 from core.position import Position
-from firmware import opponent as opponent_module
 from firmware.app import run
 from firmware.opponent import CALM, STEP, WORD
 from firmware.saves import MATCH, decode
 from firmware.screens.pause import Pause
-from hal.contract import Work
+from hal.contract import Console, Work
 from hal.gestures import Kind
 from tests.firmware.console import FakeConsole
 from tests.firmware.players import Scripted, seat
@@ -122,17 +122,29 @@ def test_after_a_pause_it_thinks_again_and_moves(monkeypatch: pytest.MonkeyPatch
     assert place(table) == 2
 
 
+def beside(console: FakeConsole) -> Console:
+    """A console on which the computer thinks in a thread."""
+    return replace(console.parts, work=Work.COUNTED)
+
+
 def test_the_end_of_the_console_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Scripted(stuck=True)
     seat(player, monkeypatch)
     console = FakeConsole().tap("a").wait_for(2)
-    parts = console.parts
-    console.parts = type(parts)(
-        parts.display, parts.buttons, parts.storage, parts.clock, parts.power, Work.COUNTED
-    )
-    run(console.parts, game="dots:5x5", levels=(0, 3))
+    run(beside(console), game="dots:5x5", levels=(0, 3))
     assert console.closed and player.stopped.is_set()
     assert len(decode(console.storage.files[MATCH])["match"]["moves"]) == 1
+
+
+def test_while_it_thinks_every_press_is_heard_and_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(Scripted(stuck=True), monkeypatch)
+    console = FakeConsole().tap("a").wait_for(1)
+    pauses = console.end
+    console.tap("b", "down", "a").wait_for(1)
+    run(beside(console), game="dots:5x5", levels=(0, 3))
+    assert decode(console.storage.files[MATCH])["match"]["place"] == 0, "the pause menu took the move back"
+    shown = [time for time, _ in console.shows if pauses <= time < pauses + 0.6]
+    assert len(shown) >= 3
 
 
 def test_nobody_is_asked_to_pass_the_console_when_one_person_plays() -> None:
@@ -249,7 +261,7 @@ def test_a_player_is_kept_for_the_match_and_another_comes_for_the_next(
         made.append((level, seed))
         return player_for(position, level, seed)
 
-    monkeypatch.setattr(opponent_module, "player_for", make)
+    monkeypatch.setattr("core.player.player_for", make)
     table = Table("dots:2x2", AGAINST_KEEN, levels=(0, 2))
     for _ in range(20):
         table.press("a").wait(3)

@@ -38,7 +38,7 @@ class Thought:
     """A legal move, and why: a short English phrase such as ``takes 2 boxes``, or empty.
 
     ``value``: what the player to move gains on the other from here on with best play, where that is certain,
-    else None; in misère it is good when it is low. ``work``: how much was done for it, in the units of Limits.
+    else None; in misère it is good when it is low. ``work``: how much was done for it, in units of Limits.
     """
 
     move: Move

@@ -1,4 +1,4 @@
-"""The computer player under the pie rule: who cuts makes halves of the same worth, who chooses takes the better.
+"""The computer player under the pie rule: who cuts makes equal halves, who chooses takes the better.
 How good a half is, the player of the game itself says."""
 
 from __future__ import annotations

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.solver.graph import Graph, bits
+from core.solver.graph import Graph
 
 
 class Run(NamedTuple):
     """Regions that can be taken one after the other, ``length`` of them.
 
     ``keep``: how many are handed over by a decline, the last 2 of an open run (its far end is drawn instead),
-    the last 4 of a closed one (one whose last mark takes two), or 0 where nothing can be declined with profit.
+    the last 4 of a closed one (whose last mark takes two), or 0 where nothing can be declined with profit.
     ``marks``: its open marks. ``taken``: their packed degrees.
     """
 

@@ -67,7 +67,9 @@ class Chains:
 
     def _describe(self, regions: int, marks: int) -> Chain:
         graph = self.graph
-        inner = [mark for mark in bits(marks) if graph.delta[mark] & ~regions == 0 and len(graph.ends[mark]) == 2]
+        inner = [
+            mark for mark in bits(marks) if graph.delta[mark] & ~regions == 0 and len(graph.ends[mark]) == 2
+        ]
         outer = [mark for mark in bits(marks) if mark not in inner]
         ends = sorted(graph.delta[mark] & ~regions for mark in outer)
         length, free, loop = regions.bit_count(), not any(ends), not outer

@@ -48,7 +48,9 @@ class Graph:
         self.weight = board.weights[0]
         names = [1 << BITS * r for r in range(len(board.regions))]
         self.low = sum(names)
-        self.ends = {1 << i: tuple(names[r] for r in board.regions_of[mark]) for i, mark in enumerate(self.order)}
+        self.ends = {
+            1 << i: tuple(names[r] for r in board.regions_of[mark]) for i, mark in enumerate(self.order)
+        }
         self.delta = {mark: sum(regions) for mark, regions in self.ends.items()}
         self.across = self.delta
         self.sides = {name: sum(mark for mark in self.ends if name in self.ends[mark]) for name in names}
@@ -71,7 +73,7 @@ class Graph:
         )
 
     def import_mask(self, open_marks: int) -> int:
-        """The board's mask of open marks in the order of the search; of twins the later ones count as open."""
+        """The board's open marks as a mask in the order of the search; of twins the later ones are open."""
         mask = 0
         for group in self.twins:
             still_open = sum(open_marks >> self.order[i] & 1 for i in group)
@@ -97,7 +99,7 @@ class Graph:
 
 
 def _nearness(board: Board) -> list[float]:
-    """For each mark, how near the middle of the board it is: the negative of the larger of its two distances."""
+    """For each mark, how near the middle of the board it is: minus the larger of its two distances."""
     columns, rows = zip(*board.spots, strict=True)
     x, y = (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
     return [-round(max(abs(column - x), abs(row - y)), 3) for column, row in board.spots]

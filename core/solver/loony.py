@@ -9,9 +9,10 @@ from functools import lru_cache
 def opened(length: int, keep: int, rest: int) -> int:
     """What opening a chain or loop of ``length`` is worth to the opener, who faces ``rest`` afterwards.
 
-    ``keep``: how many the opponent must leave to keep control (2 of a chain, 4 of a loop), or 0 when that cannot be done.
-    ``rest``: the value of what remains for the player to move in it. The opponent takes all and moves on, or
-    takes all but ``keep`` and hands over the rest: the better of ``length + rest`` and ``length - 2 keep - rest``.
+    ``keep``: how many the opponent must leave to keep control (2 of a chain, 4 of a loop), or 0 when that
+    cannot be done. ``rest``: the value of what remains for the player to move in it. The opponent takes all
+    and moves on, or takes all but ``keep`` and hands over the rest: the better of ``length + rest`` and
+    ``length - 2 keep - rest``.
     """
     if keep == 0:
         return -(length + rest)
@@ -19,7 +20,7 @@ def opened(length: int, keep: int, rest: int) -> int:
 
 
 def keep_of(length: int, loop: bool) -> int:
-    """How many boxes a decline leaves: 2 of a chain of three or more, 4 of a loop of four or more, else none."""
+    """How many boxes a decline leaves: 2 of a chain from three on, 4 of a loop from four on, else none."""
     if loop:
         return 4 if length >= 4 else 0
     return 2 if length >= 3 else 0

@@ -20,8 +20,8 @@ REMEMBERED = 20_000
 
 
 class Strings(NamedTuple):
-    """What hangs together: ``openings``, the chains to try; ``free``, the marks of those that touch nothing else,
-    and ``pile``, a number above all masks that says how long these are; ``value``, if they were all that is left."""
+    """What hangs together: ``openings``, the chains to try; ``free``, the marks of those that touch nothing
+    else; ``pile``, a number above all masks that says how long these are; ``value``, if they were all."""
 
     openings: list[Chain]
     free: int
@@ -33,9 +33,9 @@ class StringsSolver:
     """Values of one board, with a table that is kept from call to call.
 
     Null windows, fail-soft: every search asks whether a value is at least ``bound``, and answers a limit of
-    the value on the right side of it. A value is odd when the number of regions left is, and so is every bound:
-    that decides without a search what is off by one. ``nodes`` counts the quiet positions searched. ``stop`` is
-    asked every 256 nodes; when it answers True the search raises Stopped.
+    the value on the right side of it. A value is odd when the number of regions left is, and so is every
+    bound: that decides without a search what is off by one. ``nodes`` counts the quiet positions searched.
+    ``stop`` is asked every 256 nodes; when it answers True the search raises Stopped.
     """
 
     def __init__(self, board: Board, entries: int) -> None:
@@ -49,7 +49,7 @@ class StringsSolver:
         self._symmetric = len(board.marks) - SYMMETRY_DEPTH
 
     def value(self, marks: int, guess: int = 0) -> int:
-        """The value of open ``marks`` (in the order of the search) for the player to move, own minus other."""
+        """The value of open ``marks`` (in the order of the search) for the player to move."""
         degrees = self.graph.degrees(marks)
         regions = self.graph.open_regions(degrees)
         low, high = -regions, regions
@@ -120,7 +120,9 @@ class StringsSolver:
             raise Stopped
         best = self._try_safe(marks, degrees, safe & ~(marks << 1 & graph.later_twins), bound)
         if best < bound:
-            best = max(best, self._try_opening(marks, degrees, self._find_strings(loose, two).openings, bound))
+            best = max(
+                best, self._try_opening(marks, degrees, self._find_strings(loose, two).openings, bound)
+            )
         low, high = limits
         if best >= bound:
             table.limit(key, max(best, low), high)
@@ -206,7 +208,8 @@ class StringsSolver:
         value = 0
         if marks == loose:
             value = loony_value(
-                tuple(chain.length for chain in free if not chain.loop), tuple(chain.length for chain in free if chain.loop)
+                tuple(chain.length for chain in free if not chain.loop),
+                tuple(chain.length for chain in free if chain.loop),
             )
         strings = Strings(worth_opening(chains), marks, pile << len(self.graph.order), value)
         if len(self._strings) >= REMEMBERED:

@@ -22,7 +22,9 @@ class Symmetry:
     def __init__(self, board: Board, order: Sequence[int]) -> None:
         place = {mark: i for i, mark in enumerate(order)}
         identity = tuple(range(len(order)))
-        images = (tuple(place[image[mark]] for mark in order) for image in islice(automorphisms(board), MOST + 1))
+        images = (
+            tuple(place[image[mark]] for mark in order) for image in islice(automorphisms(board), MOST + 1)
+        )
         self.images = tuple(image for image in images if image != identity)
         self._bytes = -(-len(order) // PIECE)
         self._tables = [

@@ -13,7 +13,7 @@ class Stopped(Exception):
 
 
 class Table(dict[int, Limits]):
-    """Limits by key, at most ``entries`` of them. Equal limits are one object, so an entry costs a slot and its key."""
+    """Limits by key, at most ``entries`` of them; equal limits are one object, an entry a slot and a key."""
 
     def __init__(self, entries: int) -> None:
         super().__init__()

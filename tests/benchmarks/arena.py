@@ -15,9 +15,9 @@ from functools import partial
 from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.player import LEVELS, Limits, Thought, player_for
-from core.solver.solver import Solver
 from core.player.player import Player
 from core.position import Move, Position
+from core.solver.solver import Solver
 
 Mover = Callable[[Position, Sequence[Move]], Move]
 

@@ -12,8 +12,8 @@ from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.player import Limits, Thought, player_for
-from core.solver.solver import Solver
 from core.position import Move, Position
+from core.solver.solver import Solver
 
 EVERY_LEVEL = range(1, 6)
 LONG = "a3a4 b3b4 c3c4 d3d4 e3e4 f3f4 g3g4"

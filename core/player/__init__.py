@@ -2,9 +2,11 @@
 
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
+from core.pinuid.position import PinuidPosition
 from core.player.anygame import AnyPlayer
 from core.player.claim import ClaimPlayer
 from core.player.pie import PiePlayer
+from core.player.pinuid import PinuidPlayer
 from core.player.player import LEVELS, Limits, Player, Thought
 from core.position import Position
 
@@ -13,6 +15,7 @@ __all__ = ["LEVELS", "Limits", "Player", "Thought", "player_for"]
 _PLAYERS: dict[type[Position], type[Player]] = {
     ClaimPosition: ClaimPlayer,
     PiePosition: PiePlayer,
+    PinuidPosition: PinuidPlayer,
 }
 """Who plays which positions; any other is played by AnyPlayer."""
 

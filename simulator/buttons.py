@@ -12,7 +12,7 @@ from typing import Protocol
 
 from hal.contract import Button, Edge, Stop
 from simulator.clock import DeskClock
-from simulator.events import Action, Contact, Event, Interrupt, Quit
+from simulator.events import Action, Contact, Event, Interrupt, Point, Quit
 
 LONGEST_ABSENCE = 10.0
 """Real seconds that a replay waits for an interrupt that came when it was recorded."""
@@ -130,6 +130,10 @@ class DeskButtons:
                     if self._contact(contact):
                         self._tell(time, contact)
                         return Edge(contact.button, contact.pressed, time)
+                case Point() as point:
+                    self._tell(time, point)
+                    self._take(point)
+                    return None
                 case Interrupt():
                     self._await_interrupt()
                     self._tell(time, Interrupt())

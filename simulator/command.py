@@ -14,15 +14,15 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import platformdirs
 
-from firmware import app
+from firmware import app, arguments
 from firmware.texts import _
 from hal.contract import Work
 from simulator import memory, monkey, options
-from simulator.desk import Desk, Program
+from simulator.desk import Desk, Program, thinking_limited
 from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Restart, Shot, WindowFilm, WindowShot, Wire
 from simulator.glass import Look
 from simulator.names import free_name
@@ -62,7 +62,11 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
     replayed: Recording | None = wanted.replay
     folder = _folder(wanted, at_end)
     work = Work.AT_ONCE if wanted.headless else Work.COUNTED
-    start = replayed.start if replayed else Start(0, wanted.game, wanted.language, _kept(folder), work)
+    start = (
+        replayed.start
+        if replayed
+        else Start(0, wanted.game, wanted.language, wanted.players, _kept(folder), work)
+    )
     desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed, start.work)
     _power_off_on_signals(desk, at_end)
     if wanted.wire_log is not None:
@@ -74,7 +78,7 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
         desk.replaying = True
         desk.buttons.add(event for event in replayed.events if event.time <= end)
     else:
-        end = wanted.script.end
+        end = max(wanted.script.end, wanted.seconds or 0.0)
         desk.buttons.add(wanted.script.events)
     desk.buttons.add(_frame(wanted, end))
     program = _program(desk, wanted)
@@ -82,7 +86,8 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
         window = _open_window(desk, wanted, at_end)
         if wanted.dev:
             program = _developed(desk, window, wanted, at_end)
-    _play(desk, folder, wanted.record, recorder, program)
+    with thinking_limited(start.limit):
+        _play(desk, folder, wanted.record, recorder, program)
     if desk.problem is not None:
         raise Refused(desk.problem)
 
@@ -104,12 +109,17 @@ def _frame(wanted: argparse.Namespace, end: float) -> Iterator[Event]:
         yield Event(end, HandOver())
 
 
+def _first_words(wanted: argparse.Namespace) -> dict[str, Any]:
+    """What the console program is told when it is started first."""
+    names, levels = arguments.players(wanted.players) if wanted.players else ((), ())
+    return {"game": wanted.game, "names": names, "levels": levels, "language": wanted.language}
+
+
 def _program(desk: Desk, wanted: argparse.Namespace) -> Program:
     """The console program."""
     run = Watch(desk).run if wanted.check else app.run
-    return lambda console, starts: run(
-        console, game=None if starts else wanted.game, language=wanted.language
-    )
+    first, later = _first_words(wanted), {"language": wanted.language}
+    return lambda console, starts: run(console, **(later if starts else first))
 
 
 def _developed(desk: Desk, window: Window, wanted: argparse.Namespace, at_end: ExitStack) -> Program:
@@ -119,7 +129,7 @@ def _developed(desk: Desk, window: Window, wanted: argparse.Namespace, at_end: E
     sources = dev.Sources(dev.FRESH)
     watcher = dev.Watcher(sources, lambda: desk.buttons.ask(Restart()), window.tell)
     at_end.enter_context(closing(watcher))
-    return dev.Program(sources, window.tell, wanted.game, wanted.language).run
+    return dev.Program(sources, window.tell, _first_words(wanted)).run
 
 
 def _play(desk: Desk, folder: Path, record: Path | None, recorder: Recorder, program: Program) -> None:

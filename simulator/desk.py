@@ -3,11 +3,14 @@ It needs no window; whatever shows it looks at ``chip`` and ``buttons``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from hal.contract import Console, Stop, Work
+from firmware.thinking import ALLOWANCES
+from hal.contract import Console, Stop, Touch, Work
 from hal.ssd1306 import SSD1306
 from hal.system import NoPower
 from simulator.bus import FakeI2C
@@ -24,6 +27,7 @@ from simulator.events import (
     Glitch,
     HandOver,
     Panel,
+    Point,
     PowerCut,
     Restart,
     Shot,
@@ -32,10 +36,23 @@ from simulator.events import (
     Wire,
 )
 from simulator.glass import Look
+from simulator.pointer import DeskPointer
 from simulator.recording import Recorder
 from simulator.wire import Meter, TrueWire
 
 ADDRESS = 0x3C
+
+
+@contextmanager
+def thinking_limited(limit: int | None) -> Iterator[None]:
+    """Let the computer do ``limit`` work for a move meanwhile, whatever settings say, unless it is None."""
+    before = dict(ALLOWANCES)
+    if limit is not None:
+        ALLOWANCES.update({name: replace(allowance, work=limit) for name, allowance in before.items()})
+    try:
+        yield
+    finally:
+        ALLOWANCES.update(before)
 
 
 Program = Callable[[Console, int], None]
@@ -69,6 +86,7 @@ class Desk:
         self.disk: DeskDisk | None = None
         self._disk_full = False
         self._again = False
+        self._pointer = DeskPointer()
         self.camera = Camera(self.state, self.clock.now)
         self.buttons.on_wait.append(self.camera.take)
         self.meter = Meter(self.wire, self.clock.now)
@@ -83,7 +101,8 @@ class Desk:
         self.disk.full = self._disk_full
         self.wire.unplugged = not self.plugged
         panel = SSD1306(self.wire, ADDRESS)
-        return Console(panel, self.buttons, self.disk, self.clock, NoPower(), self._work)
+        self._pointer = DeskPointer()
+        return Console(panel, self.buttons, self.disk, self.clock, NoPower(), self._work, self._pointer)
 
     def run(self, folder: Path, program: Program) -> None:
         """Power on, and again after each power cut and restart, until the power is off for good."""
@@ -133,6 +152,8 @@ class Desk:
     def _take(self, action: Action) -> None:
         """Do what an event asks for that is no contact."""
         match action:
+            case Point(x, y, pressed):
+                self._pointer.add(Touch(x, y, pressed))
             case Panel(plugged):
                 self._plug(plugged)
             case Glitch(reach):

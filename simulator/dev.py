@@ -8,9 +8,10 @@ import importlib
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from firmware.saves import MATCH, decode
 from firmware.session import Session
@@ -78,23 +79,21 @@ def last_line(error: BaseException) -> str:
 class Program:
     """The console program of ``sources``; ``say`` is given one line when it fails, None when it runs.
 
-    ``game`` and ``language`` are those of the command line.
+    ``words`` are what ``firmware.app.run`` is given the first time, beside the console.
     """
 
-    def __init__(
-        self, sources: Sources, say: Callable[[str | None], None], game: str | None, language: str | None
-    ) -> None:
+    def __init__(self, sources: Sources, say: Callable[[str | None], None], words: Mapping[str, Any]) -> None:
         self._sources = sources
         self._say = say
-        self._game = game
-        self._language = language
+        self._words = words
 
     def run(self, console: Console, starts: int) -> None:
         """Run it, loaded anew unless this is the first start; wait for the next one when it fails."""
         try:
             app = self._sources.load("firmware.app") if starts else importlib.import_module("firmware.app")
             self._say(None)
-            app.run(console, game=open_match(console) if starts else self._game, language=self._language)
+            later = {"game": open_match(console), "language": self._words["language"]}
+            app.run(console, **(later if starts else self._words))
         except Exception as error:
             traceback.print_exc()
             self._say(last_line(error))

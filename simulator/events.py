@@ -20,6 +20,15 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Point:
+    """A finger presses the OLED's pixel ``x``, ``y``, or a mouse hovers there."""
+
+    x: int
+    y: int
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Interrupt:
     """The firmware's own call that ends its waiting."""
 
@@ -109,7 +118,7 @@ class Quit:
 
 Picture = Shot | WindowShot | Film | WindowFilm | FilmEnd
 Fault = Panel | Glitch | Disk | PowerCut
-Action = Contact | Interrupt | Fault | Wire | Restart | Picture | HandOver | Quit
+Action = Contact | Point | Interrupt | Fault | Wire | Restart | Picture | HandOver | Quit
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from hal.contract import Button
-from simulator.desk import Desk
+from firmware import arguments
+from hal.contract import HEIGHT, WIDTH, Button, Console
+from simulator.desk import Desk, thinking_limited
 from simulator.events import (
     Action,
     Contact,
@@ -17,6 +18,7 @@ from simulator.events import (
     Event,
     Glitch,
     Panel,
+    Point,
     PowerCut,
     Quit,
     Restart,
@@ -26,27 +28,34 @@ from simulator.recording import Recorder, Start, kept_files
 from simulator.script import BOUNCE_MS
 from simulator.watch import Watch
 
+LIMIT = 300
+"""How much the computer may think about a move: hints are not what is tried here."""
 SESSION = 600.0
 """Seconds of the device's time in one session."""
-GAMES = (
-    None,
-    "dots:5x5",
-    "dots:2x2",
-    "dots:3x3,swedish",
-    "dots:4x4,icelandic,misere",
-    "dots:tri3",
-    "dots:hex2",
-    "dots:4x4,pie3",
-    "dots:3x3,seats3",
-    "dots:2x3,seats4",
-    "lines:3x3",
-    "lines:4x4,pro",
-    "pinuid:classic",
-    "pinuid:classic,pairs",
-    "pinuid:classic,hedge,nohelp",
-    "pinuid:quatro",
-    "pinuid:quatro,seats3",
+GAMES: tuple[tuple[str | None, str | None], ...] = (
+    (None, None),
+    ("dots:5x5", None),
+    ("dots:2x2", None),
+    ("dots:3x3,swedish", None),
+    ("dots:4x4,icelandic,misere", None),
+    ("dots:tri3", None),
+    ("dots:hex2", None),
+    ("dots:4x4,pie3", None),
+    ("dots:3x3,seats3", None),
+    ("dots:2x3,seats4", None),
+    ("lines:3x3", None),
+    ("lines:4x4,pro", None),
+    ("pinuid:classic", None),
+    ("pinuid:classic,pairs", None),
+    ("pinuid:classic,hedge,nohelp", None),
+    ("pinuid:quatro", None),
+    ("pinuid:quatro,seats3", None),
+    ("dots:3x3", "Anna,level3"),
+    ("dots:2x2,pie2", "level5,Bruno"),
+    ("lines:4x4", "level2,level4"),
+    ("pinuid:classic,pairs", "Anna,level1"),
 )
+"""Games and who plays them; None: the title, and people."""
 BUTTONS = {
     Button.UP: 12,
     Button.DOWN: 12,
@@ -62,6 +71,7 @@ DEEDS = {
     "hold": 8,
     "bounce": 6,
     "chord": 4,
+    "point": 12,
     "rest": 1,
     "glitch": 1.0,
     "unplug": 0.6,
@@ -109,22 +119,32 @@ def run(seed: int, seconds: float, folder: Path) -> Report:
 def _play(seed: int, number: int, seconds: float, folder: Path, report: Report) -> None:
     """One session; what happened is added to ``report``."""
     chance = Random(f"{seed} {number}")
-    start = Start(chance.randrange(1 << 30), chance.choice(GAMES), None, kept_files(folder))
+    noise, (game, players) = chance.randrange(1 << 30), chance.choice(GAMES)
+    start = Start(noise, game, players=players, files=kept_files(folder), limit=LIMIT)
     events = _Hands(chance, seconds).events()
     desk = Desk(1, seed=start.seed)
     recorder = Recorder(start)
     desk.record(recorder)
     desk.buttons.add([*events, Event(seconds, Quit())])
     watch = Watch(desk)
+    names, levels = arguments.players(players) if players else ((), ())
+
+    def program(console: Console, starts: int) -> None:
+        if starts:
+            watch.run(console)
+        else:
+            watch.run(console, game=game, names=names, levels=levels)
+
     try:
-        desk.run(folder, lambda console, starts: watch.run(console, game=None if starts else start.game))
+        with thinking_limited(LIMIT):
+            desk.run(folder, program)
     except Exception as error:
         report.failure = error
         recorder.end(desk.clock.now())
         report.recording = recorder.text
     report.seconds += desk.buttons.ended
     for event in events:
-        if isinstance(event.action, Contact):
+        if isinstance(event.action, Contact | Point):
             report.presses += event.action.pressed
         else:
             report.faults += 1
@@ -143,6 +163,7 @@ class _Hands:
             "hold": lambda: self._tap(self._chance.uniform(0.3, 2.5)),
             "bounce": self._bounce,
             "chord": self._chord,
+            "point": self._point,
             "rest": lambda: self._rest(self._chance.choice((3, 20, 70, 200))),
             "glitch": lambda: self._happen(Glitch(self._chance.choice((0, 1, 2, 5, 30, 500)))),
             "unplug": lambda: self._for_a_while(Panel(False), Panel(True)),
@@ -187,6 +208,13 @@ class _Hands:
             for button in (first, second):
                 self._happen(Contact(button, pressed, "monkey"))
                 self._time += self._chance.uniform(0.0, 0.4)
+
+    def _point(self) -> None:
+        """Hover a little, and press once or twice."""
+        x, y = self._chance.randrange(WIDTH), self._chance.randrange(HEIGHT)
+        for pressed in self._chance.choice(((False,), (False, True), (True,), (True, True))):
+            self._happen(Point(x, y, pressed))
+            self._time += self._chance.uniform(0.0, 0.2)
 
     def _for_a_while(self, fault: Action, end: Action) -> None:
         self._happen(fault)

@@ -37,14 +37,24 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     """What the command line says, script and recording read; exits with a sentence when it is wrong."""
     parser = _parser()
     wanted = parser.parse_args(words)
+    if wanted.watch is not None:
+        if wanted.players is not None or not all(arguments.players(wanted.watch)[1]):
+            parser.error("--watch is for computers alone, such as level5,level5; --as seats people too.")
+        wanted.players = wanted.watch
     if wanted.replay is not None:
-        for name in ("game", "script", "data", "language"):
+        for name in ("game", "players", "script", "data", "language", "players"):
             if getattr(wanted, name) is not None:
-                said = "GAMEID" if name == "game" else f"--{name}"
+                said = {"game": "GAMEID", "players": "--as"}.get(name, f"--{name}")
                 parser.error(f"{said} does not go with --replay: a recording says all that happens.")
         wanted.replay = _read(parser, "recording", wanted.replay, recording.read)
-        wanted.game, wanted.language = wanted.replay.start.game, wanted.replay.start.language
-        for check, value in ((arguments.game_id, wanted.game), (arguments.language, wanted.language)):
+        start = wanted.replay.start
+        wanted.game, wanted.language, wanted.players = start.game, start.language, start.players
+        checks: list[tuple[Callable[[str], object], str | None]] = [
+            (arguments.game_id, wanted.game),
+            (arguments.language, wanted.language),
+            (arguments.players, wanted.players),
+        ]
+        for check, value in checks:
             try:
                 check(value) if value is not None else None
             except argparse.ArgumentTypeError as error:
@@ -53,8 +63,16 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
         for name in ("until", "speed"):
             if getattr(wanted, name) is not None:
                 parser.error(f"--{name} goes with --replay only.")
-    if (wanted.monkey is None) != (wanted.seconds is None):
-        parser.error("--monkey and --for go together only.")
+    if wanted.players is not None:
+        if wanted.game is None:
+            parser.error("who plays (--as, --watch) goes with a GAMEID only.")
+        people, seats = len(wanted.players.split(",")), arguments.seats(wanted.game)
+        if people != seats:
+            parser.error(f"{wanted.game} is for {seats}, and {wanted.players} are {people}.")
+    if wanted.monkey is not None and wanted.seconds is None:
+        parser.error("--monkey needs --for: how long it plays.")
+    if wanted.seconds is not None and not wanted.headless:
+        parser.error("--for goes with --headless only.")
     if wanted.monkey is not None:
         for name in ("game", "script", "replay", "record", "shot", "gif", "wire_log"):
             if getattr(wanted, name) is not None:
@@ -89,6 +107,8 @@ def _parser() -> argparse.ArgumentParser:
         type=arguments.game_id,
         help="open this game, such as dots:5x5",
     )
+    add("--as", metavar="A,level3", dest="players", type=_players, help="who plays: names, level1 to level5")
+    add("--watch", metavar="level5,level5", type=_players, help="let the computer play, and watch")
     add("--headless", action="store_true", help="no window, a clock that jumps; ends with the script")
     add(
         "--script",
@@ -98,7 +118,13 @@ def _parser() -> argparse.ArgumentParser:
     add("--record", metavar="FILE", type=Path, help="write all that happens to FILE, to be replayed")
     add("--replay", metavar="FILE", help="let happen what FILE has recorded; - is standard input")
     add("--monkey", metavar="SEED", type=_seed, help="press at random, break things, check what must hold")
-    add("--for", metavar="SECONDS", dest="seconds", type=_time, help="how long, in the device's time")
+    add(
+        "--for",
+        metavar="SECONDS",
+        dest="seconds",
+        type=_time,
+        help="how long it goes on without a window, in the device's time",
+    )
     add("--check", action="store_true", help="check what must hold at every moment, as --monkey does")
     add("--until", metavar="TIME", type=_time, help="replay no further than TIME, in seconds")
     add("--speed", metavar="N", type=_speed, help="replay N times as fast")
@@ -117,6 +143,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
     add("--language", metavar="xx", type=arguments.language, help="such as de; else English")
     return parser
+
+
+def _players(text: str) -> str:
+    arguments.players(text)
+    return text
 
 
 def _scale(text: str) -> int:

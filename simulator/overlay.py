@@ -98,7 +98,8 @@ def help_card(keys: Keys, note: str, scale: int) -> Image.Image:
         (a, _("A: draw, take, yes")),
         (b, _("B: back, menu; held: undo")),
         (centre, _("Centre: words, such as Swap")),
-        ([_("Mouse")], _("The buttons of the device")),
+        ([_("Mouse")], _("The buttons, and the board: twice plays")),
+        ([_("Right button")], _("B, on the screen")),
         ([_("Gamepad")], _("D-pad or stick, A, B, X")),
     ]
     desk = [(keys.labels(order), text) for order, text in orders().items()]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from firmware.saves import MATCH, SETTINGS
-from hal.contract import Button, Work
+from hal.contract import HEIGHT, WIDTH, Button, Work
 from simulator.events import (
     Action,
     Contact,
@@ -20,6 +20,7 @@ from simulator.events import (
     Glitch,
     Interrupt,
     Panel,
+    Point,
     PowerCut,
     Restart,
     Wire,
@@ -49,15 +50,19 @@ class RecordingError(ValueError):
 class Start:
     """What a session starts with.
 
-    ``seed`` chooses the noise in the panel's memory; ``game`` and ``language`` are those of the command line;
-    ``files`` is what the console had kept before, by name; ``work`` is how it thinks.
+    ``seed`` chooses the noise in the panel's memory; ``game``, ``language`` and ``players`` (who sits at each
+    seat, as in ``Anna,level3``) are those of the command line;
+    ``files`` is what the console had kept before, by name; ``work`` is how it thinks, and ``limit`` how much
+    about a move, whatever its settings say.
     """
 
     seed: int = 0
     game: str | None = None
     language: str | None = None
+    players: str | None = None
     files: Mapping[str, bytes] = field(default_factory=dict)
     work: Work = Work.AT_ONCE
+    limit: int | None = None
 
     def lines(self) -> list[str]:
         """It as the first lines of a recording."""
@@ -66,6 +71,10 @@ class Start:
             lines.append(f"game {self.game}")
         if self.language is not None:
             lines.append(f"language {self.language}")
+        if self.limit is not None:
+            lines.append(f"limit {self.limit}")
+        if self.players is not None:
+            lines.append(f"players {self.players}")
         for name, content in self.files.items():
             lines.append(f"file {name} {json.dumps(content.decode('latin-1'))}")
         return lines
@@ -126,7 +135,7 @@ def read(text: str) -> Recording:
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST:
         raise RecordingError(f"line 1: this is no recording; it would begin with '{FIRST}'.")
-    seed, game, language, work = 0, None, None, Work.AT_ONCE
+    seed, game, language, players, work, limit = 0, None, None, None, Work.AT_ONCE, None
     files: dict[str, bytes] = {}
     events: list[Event] = []
     end = 0.0
@@ -140,10 +149,14 @@ def read(text: str) -> Recording:
                     seed = _whole(rest, "seed")
                 case "work":
                     work = _work(rest)
+                case "limit":
+                    limit = _whole(rest, "limit")
                 case "game":
                     game = rest
                 case "language":
                     language = rest
+                case "players":
+                    players = rest
                 case "file":
                     name, _, content = rest.partition(" ")
                     known = _name(name)
@@ -155,13 +168,15 @@ def read(text: str) -> Recording:
                     end = time
         except ValueError as error:
             raise RecordingError(f"line {number}: {error}") from None
-    return Recording(Start(seed, game, language, files, work), tuple(events), end)
+    return Recording(Start(seed, game, language, players, files, work, limit), tuple(events), end)
 
 
 def _words(action: Action) -> str:
     match action:
         case Contact(button, pressed):
             return f"{'press' if pressed else 'release'} {button.value}"
+        case Point(x, y, pressed):
+            return f"{'touch' if pressed else 'hover'} {x} {y}"
         case Glitch(reach):
             return f"glitch {reach}"
     return next((words for words, known in _WORDS.items() if known == action), "")
@@ -173,9 +188,14 @@ def _action(words: str) -> Action:
     verb, _, rest = words.partition(" ")
     if verb in ("press", "release") and rest in [button.value for button in Button]:
         return Contact(Button(rest), verb == "press", "recording")
+    if verb in ("touch", "hover"):
+        x, _, y = rest.partition(" ")
+        return Point(_pixel(x, WIDTH), _pixel(y, HEIGHT), verb == "touch")
     if verb == "glitch":
         return Glitch(_whole(rest, "number of bytes"))
-    allowed = ", ".join(["press BUTTON", "release BUTTON", "glitch BYTES", *_WORDS, END])
+    allowed = ", ".join(
+        ["press BUTTON", "release BUTTON", "touch X Y", "hover X Y", "glitch BYTES", *_WORDS, END]
+    )
     raise ValueError(f"there is no event '{words}'; allowed are {allowed}.")
 
 
@@ -198,6 +218,12 @@ def _time(word: str, before: float) -> float:
 def _whole(word: str, what: str) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", word):
         raise ValueError(f"'{word}' is no {what}; allowed is a whole number.")
+    return int(word)
+
+
+def _pixel(word: str, size: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", word) or int(word) >= size:
+        raise ValueError(f"'{word}' is no pixel; allowed is a whole number from 0 to {size - 1}.")
     return int(word)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 
 from PIL import Image
 
-from hal.contract import Button
+from hal.contract import HEIGHT, WIDTH, Button
 from simulator import overlay
 from simulator.device import Device
 from simulator.face import At, Face
@@ -100,6 +100,13 @@ class Scene:
     def button_at(self, x: float, y: float) -> Button | None:
         """The button under the pixel ``x``, ``y`` of the window."""
         return self.face.button_at(x - self._corner[0], y - self._corner[1])
+
+    def pixel_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """The pixel of the OLED under the pixel ``x``, ``y`` of the window."""
+        left, top = (edge * self.face.scale for edge in self.face.corner)
+        column = (x - left - self._corner[0]) // self.face.scale
+        row = (y - top - self._corner[1]) // self.face.scale
+        return (int(column), int(row)) if 0 <= column < WIDTH and 0 <= row < HEIGHT else None
 
     def _cards(self) -> list[Layer]:
         width, height = self._size

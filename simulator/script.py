@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hal.contract import Button
+from hal.contract import HEIGHT, WIDTH, Button
 from simulator.events import (
     Action,
     Contact,
@@ -18,6 +18,7 @@ from simulator.events import (
     FilmEnd,
     Glitch,
     Panel,
+    Point,
     PowerCut,
     Quit,
     Restart,
@@ -39,6 +40,8 @@ FORMS = {
     "release": "release BUTTON",
     "hold": "hold BUTTON SECONDS",
     "bounce": "bounce BUTTON [times]",
+    "touch": "touch X Y",
+    "hover": "hover X Y",
     "wait": "wait SECONDS",
     "shot": "shot FILE.png [scale]",
     "window": "window FILE.png",
@@ -95,6 +98,8 @@ class _Reader:
             "release": self.release,
             "hold": self.hold,
             "bounce": self.bounce,
+            "touch": lambda arguments: self.point(arguments, True),
+            "hover": lambda arguments: self.point(arguments, False),
             "wait": self.wait,
             "shot": self.shot,
             "window": lambda arguments: self.add(WindowShot(file(arguments[0], ".png"))),
@@ -182,6 +187,10 @@ class _Reader:
                     self.events.append(Event((self.ms + ms) / 1000, contact))
                 self.ms += TAP_MS
 
+    def point(self, arguments: list[str], pressed: bool) -> None:
+        self.add(Point(_pixel(arguments[0], WIDTH), _pixel(arguments[1], HEIGHT), pressed))
+        self.ms += TAP_MS
+
     def glitch(self, arguments: list[str]) -> None:
         self.add(Glitch(_whole(arguments[0], "number of bytes", MOST_BYTES) if arguments else 1))
 
@@ -217,6 +226,12 @@ def _whole(word: str, name: str, most: int) -> int:
     if re.fullmatch(r"[0-9]{1,9}", word) and 1 <= int(word) <= most:
         return int(word)
     raise ValueError(f"'{word}' is no {name}; allowed is a whole number from 1 to {most}.")
+
+
+def _pixel(word: str, size: int) -> int:
+    if re.fullmatch(r"[0-9]{1,3}", word) and int(word) < size:
+        return int(word)
+    raise ValueError(f"'{word}' is no pixel; allowed is a whole number from 0 to {size - 1}.")
 
 
 def _milliseconds(word: str) -> int:

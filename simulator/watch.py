@@ -3,6 +3,7 @@ Looked at each time that the console program has done its work."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PIL import Image
@@ -73,11 +74,20 @@ class Watch:
         desk.buttons.on_event.append(self._note)
         desk.buttons.on_wait.append(self._look)
 
-    def run(self, console: Console, *, game: str | None = None, language: str | None = None) -> None:
+    def run(
+        self,
+        console: Console,
+        *,
+        game: str | None = None,
+        names: Sequence[str] = (),
+        levels: Sequence[int] = (),
+        language: str | None = None,
+    ) -> None:
         """Run the console program, watched. Raises Broken, and whatever it raises itself."""
         self._trouble = self._desk.clock.now()
         self._display = WatchedDisplay(console.display)
-        self._app = opened(replace(console, display=self._display), game=game, language=language)
+        parts = replace(console, display=self._display)
+        self._app = opened(parts, game=game, names=names, levels=levels, language=language)
         self._app.run()
 
     def _note(self, time: float, action: Action) -> None:

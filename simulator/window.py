@@ -18,8 +18,9 @@ from simulator import pads, sdl
 from simulator.controls import Controls, Use
 from simulator.desk import Desk
 from simulator.device import Device, icon
-from simulator.events import Contact, Event
+from simulator.events import Point
 from simulator.face import Face
+from simulator.fingers import Fingers
 from simulator.keys import OTHERS, Order
 from simulator.layers import Layers
 from simulator.memory import Memory
@@ -27,14 +28,10 @@ from simulator.orders import Orders
 from simulator.pads import Pads
 from simulator.pulse import Pulse
 from simulator.scene import Scene
-from simulator.sheet import Sheet
+from simulator.sheet import Sheet, Size
 
 PATIENCE = 0.25
 """Seconds that the device may lag behind and catch up; more is given up (the computer was asleep)."""
-
-SHORTEST = 0.02
-"""Seconds that a button stays down or up at least. Keys do not bounce, but the firmware takes for a bounce
-what is shorter than 10 ms, and a tap that is heard late, all at once, would look like that."""
 
 LONGEST_UNDRAWN = 0.1
 SMOOTH = 0.01
@@ -50,6 +47,7 @@ HEARD = (
     pygame.KEYUP,
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION,
     pygame.WINDOWFOCUSLOST,
     pygame.WINDOWSIZECHANGED,
     pygame.WINDOWEXPOSED,
@@ -57,6 +55,10 @@ HEARD = (
     *pads.HEARD,
     *pads.NEEDED,
 )
+
+
+def _in_recording() -> str:
+    return _("This is a recording; the buttons wait until it is over")
 
 
 class NoWindow(Exception):
@@ -84,12 +86,12 @@ class Window:
         self._replaying = desk.replaying
         self._memory = memory or Memory()
         self._controls = controls or Controls()
-        self._down: dict[Hashable, Button] = {}
-        self._last: dict[Button, float] = {}
+        self._fingers = Fingers(desk.buttons, self._soonest)
         self._pulse = Pulse(self._real, desk.clock.now(), speed)
         self._step: tuple[bytes, float] | None = None
         self._drawn_at = self._real()
         self._told: str | None = None
+        self._pointed: Size | None = None
         self._open(scale)
         self._sheet: Sheet
         self._scene = Scene(self._sheet.size, self._memory.look, self._memory.bare, self._controls.keys, note)
@@ -232,6 +234,7 @@ class Window:
     def _hear(self) -> bool:
         """Take in what has happened to the window; whether the device may have to react."""
         touched = False
+        hovered: Size | None = None
         for event in pygame.event.get():
             match event.type:
                 case pygame.QUIT:
@@ -244,19 +247,24 @@ class Window:
                 case pygame.KEYDOWN:
                     touched |= self._key(event)
                 case pygame.KEYUP:
-                    touched |= self._let_go(("key", event.scancode))
-                case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
-                    x, y = (round(points * self._sheet.factor) for points in event.pos)
-                    touched |= self._click(x, y)
-                case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
-                    touched |= self._let_go("mouse")
+                    touched |= self._fingers.let_go(("key", event.scancode))
+                case pygame.MOUSEMOTION:
+                    hovered = self._pixels(event.pos)
+                case pygame.MOUSEBUTTONDOWN:
+                    touched |= self._click(event.button, *self._pixels(event.pos))
+                case pygame.MOUSEBUTTONUP:
+                    touched |= self._fingers.let_go(("mouse", event.button))
                 case kind if kind in pads.HEARD:
                     touched |= self._pad(event)
                 case pygame.WINDOWFOCUSLOST:
-                    touched |= self._let_go_of_all()
+                    touched |= self._fingers.let_go_of_all()
                 case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED:
                     self._lay_out()
-        return touched
+        return touched or (hovered is not None and self._hover(*hovered))
+
+    def _pixels(self, place: Size) -> Size:
+        """A place of the mouse in pixels of the sheet."""
+        return round(place[0] * self._sheet.factor), round(place[1] * self._sheet.factor)
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.mod & OTHERS:
@@ -268,7 +276,7 @@ class Window:
         before = self._pads.names
         touched = False
         for source, name, down in self._pads.take(event):
-            touched |= self._use(source, self._controls.pad(name)) if down else self._let_go(source)
+            touched |= self._use(source, self._controls.pad(name)) if down else self._fingers.let_go(source)
         if len(self._pads.names) > len(before):
             self.say(_("Gamepad: {name}").format(name=self._pads.names[-1]))
             touched = True
@@ -284,11 +292,33 @@ class Window:
             return True
         return self._press(source, use)
 
-    def _click(self, x: int, y: int) -> bool:
+    def _click(self, mouse_button: int, x: int, y: int) -> bool:
+        """The left button presses what is under it; the right one is B on the OLED, where a finger cannot."""
         if self._scene.help:
             self._scene.help = False
             return True
-        return self._press("mouse", self._scene.button_at(x, y))
+        source, pixel = ("mouse", mouse_button), self._scene.pixel_at(x, y)
+        if mouse_button == pygame.BUTTON_RIGHT:
+            return pixel is not None and self._press(source, Button.B)
+        if mouse_button != pygame.BUTTON_LEFT:
+            return False
+        if pixel is None:
+            return self._press(source, self._scene.button_at(x, y))
+        return self._point(Point(*pixel, pressed=True))
+
+    def _hover(self, x: int, y: int) -> bool:
+        pixel = self._scene.pixel_at(x, y)
+        if pixel is None or pixel == self._pointed or self._scene.help or self._replaying:
+            return False
+        self._pointed = pixel
+        return self._point(Point(*pixel, pressed=False))
+
+    def _point(self, point: Point) -> bool:
+        if self._replaying:
+            self.say(_in_recording())
+            return False
+        self._fingers.happen(point)
+        return True
 
     def _obey(self, order: Order) -> None:
         match order:
@@ -315,40 +345,17 @@ class Window:
         self._scene.say(text, self._real())
 
     def _press(self, source: Hashable, button: Button | None) -> bool:
-        if button is None or source in self._down:
+        if button is not None and self._replaying:
+            self.say(_in_recording())
             return False
-        if self._replaying:
-            self.say(_("This is a recording; the buttons wait until it is over"))
-            return False
-        self._down[source] = button
-        self._happen(Contact(button, True, source))
-        return True
-
-    def _let_go(self, source: Hashable) -> bool:
-        button = self._down.pop(source, None)
-        if button is None:
-            return False
-        self._happen(Contact(button, False, source))
-        return True
-
-    def _happen(self, contact: Contact) -> None:
-        soonest = self._last.get(contact.button, 0.0) + SHORTEST
-        time = math.ceil(max(self._soonest(), soonest) * 1000) / 1000
-        self._last[contact.button] = time
-        self._desk.buttons.add([Event(time, contact)])
-
-    def _let_go_of_all(self) -> bool:
-        held = list(self._down)
-        for source in held:
-            self._let_go(source)
-        return bool(held)
+        return self._fingers.press(source, button)
 
     def _turn_full_screen(self) -> None:
         """To the full screen, or back to the window of before.
 
         The window is made anew: changed in place, it keeps the size of the screen under some window managers.
         """
-        self._let_go_of_all()
+        self._fingers.let_go_of_all()
         self._note_place()
         full_screen = self._sheet.full_screen
         self._sheet.close()

@@ -39,6 +39,10 @@ def key(kind: int, scancode: int, mod: int = 0) -> None:
     pygame.event.post(pygame.event.Event(kind, scancode=scancode, mod=mod, key=0))
 
 
+def move_mouse(x: float, y: float) -> None:
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(round(x * SCALE), round(y * SCALE))))
+
+
 def mouse(kind: int, x: float, y: float, button: int = 1) -> None:
     pygame.event.post(pygame.event.Event(kind, pos=(round(x * SCALE), round(y * SCALE)), button=button))
 

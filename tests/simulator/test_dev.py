@@ -116,7 +116,7 @@ def test_a_failing_version_is_told_and_the_next_one_goes_on_with_the_match(
 ) -> None:
     desk = Desk(1)
     working, told = Working(), list[str | None]()
-    program = dev.Program(Versions(Failing(), working), told.append, "dots:3x3", None)  # type: ignore[arg-type]
+    program = dev.Program(Versions(Failing(), working), told.append, {"game": "dots:3x3", "language": None})  # type: ignore[arg-type]
     taps = [Event(time, Contact(Button.A, time % 1 == 0, "test")) for time in (1.0, 1.5, 2.0, 2.5)]
     desk.buttons.add([*taps, Event(3.0, Restart()), Event(5.0, Restart()), Event(7.0, Quit())])
     desk.run(tmp_path, program.run)

@@ -23,7 +23,9 @@ def play(folder: Path, seed: int = 5, seconds: float = 1200.0) -> monkey.Report:
 
 
 @pytest.mark.parametrize("game", monkey.GAMES, ids=str)
-def test_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str | None) -> None:
+def test_nothing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: tuple[str | None, str | None]
+) -> None:
     monkeypatch.setattr(monkey, "GAMES", (game,))
     report = play(tmp_path, seconds=40)
     assert report.failure is None
@@ -131,9 +133,9 @@ def test_the_command_says_what_the_monkey_did(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--headless", "--monkey", "3"], "--monkey and --for go together only."),
-        (["--headless", "--for", "3"], "--monkey and --for go together only."),
-        (["--monkey", "3", "--for", "3"], "--monkey goes with --headless only."),
+        (["--headless", "--monkey", "3"], "--monkey needs --for: how long it plays."),
+        (["--for", "3"], "--for goes with --headless only."),
+        (["--monkey", "3", "--for", "3"], "--for goes with --headless only."),
         (["--monkey", "x", "--for", "3"], "argument --monkey: 'x' is no seed; allowed is a whole number of"),
         (["--headless", "--monkey", "3", "--for", "3", "dots:3x3"], "GAMEID does not go with --monkey."),
         (["--headless", "--monkey", "3", "--for", "3", "--gif", "x.gif"], "--gif does not go with --monkey."),

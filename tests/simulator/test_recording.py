@@ -21,6 +21,7 @@ from simulator.events import (
     HandOver,
     Interrupt,
     Panel,
+    Point,
     PowerCut,
     Quit,
     Restart,
@@ -31,6 +32,7 @@ from simulator.recording import FIRST, Recorder, RecordingError, Start, kept_fil
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Contact, st.sampled_from(Button), st.booleans(), st.just("recording")),
     st.builds(Panel, st.booleans()),
+    st.builds(Point, st.integers(0, 127), st.integers(0, 63), st.booleans()),
     st.builds(Glitch, st.integers(0, 2000)),
     st.builds(Disk, st.booleans()),
     st.sampled_from([PowerCut(), Restart(), Interrupt()]),
@@ -40,8 +42,10 @@ starts = st.builds(
     st.integers(0, 10**9),
     st.none() | st.just("dots:5x5,swedish"),
     st.none() | st.just("de_AT"),
+    st.none() | st.just("Anna,level3"),
     st.dictionaries(st.sampled_from([MATCH, SETTINGS, f"{MATCH}.backup"]), st.binary(max_size=40)),
     st.sampled_from(Work),
+    st.none() | st.integers(1, 9999),
 )
 times = st.lists(st.floats(0, 1e8), max_size=20).map(sorted)
 
@@ -85,6 +89,8 @@ def test_a_recording_that_broke_off_ends_with_its_last_event() -> None:
         ("\n1 jump", "line 3: there is no event 'jump'; allowed are press BUTTON, release BUTTON, "),
         ("1 press x", "line 2: there is no event 'press x'; allowed are press BUTTON, "),
         ("1 glitch", "line 2: '' is no number of bytes; allowed is a whole number."),
+        ("1 touch 128 0", "line 2: '128' is no pixel; allowed is a whole number from 0 to 127."),
+        ("1 hover 5", "line 2: '' is no pixel; allowed is a whole number from 0 to 63."),
         ("-1 cut", "line 2: '-1' is no time; allowed are seconds, written like 2 or 0.5."),
         ("nan cut", "line 2: 'nan' is no time; allowed are seconds, written like 2 or 0.5."),
         ("1e99 cut", "line 2: '1e99' is no time; allowed are seconds, written like 2 or 0.5."),

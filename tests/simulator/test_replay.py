@@ -191,6 +191,11 @@ def test_a_crash_leaves_a_recording_that_crashes_again(
         (["--replay", "good", "dots:3x3"], "GAMEID does not go with --replay: a recording says all that"),
         (["--replay", "good", "--data", "x"], "--data does not go with --replay: a recording says all that"),
         (["--replay", "good", "--until", "-1"], "argument --until: '-1' is no time; allowed are seconds, "),
+        (["--as", "A,B"], "who plays (--as, --watch) goes with a GAMEID only."),
+        (["dots:3x3", "--as", "A"], "dots:3x3 is for 2, and A are 1."),
+        (["dots:3x3", "--as", "A,"], "argument --as: '' is nobody; allowed are names of 1 to 10"),
+        (["dots:3x3", "--watch", "A,level3"], "--watch is for computers alone, such as level5,level5; --as"),
+        (["--replay", "good", "--as", "A,B"], "--as does not go with --replay: a recording says all that"),
         (["--shot", "x.png"], "--shot needs an end: --script, --replay or --headless."),
         (["--gif", "x.png"], "argument --gif: 'x.png' is no picture file; its name must end in .gif."),
         (["--replay", "good", "--speed", "0"], "argument --speed: '0' is no speed; allowed is a number from"),
@@ -208,6 +213,56 @@ def test_a_wrong_word_about_recordings_is_one_sentence(
     told = capsys.readouterr().err
     assert told.startswith(f"pipopi-simulator: {sentence}")
     assert told.count("\n") == 1
+
+
+FINGERS = """
+wait 1
+hover 30 12
+touch 10 4
+touch 10 4
+wait 0.3
+touch 5 5
+touch 40 20
+wait 0.2
+cut
+wait 2
+touch 20 20
+wait 1
+touch 50 50
+touch 50 50
+wait 1
+"""
+
+
+@pytest.mark.parametrize("game", ["dots:3x3", "lines:5x5", "pinuid:classic"])
+def test_a_session_of_fingers_is_replayed_too(game: str) -> None:
+    sent = record(FINGERS, game)
+    run("--replay", "game.rec", "--wire-log", "again")
+    assert Path("again").read_bytes().splitlines() == sent
+    assert "touch 40 20" in Path("game.rec").read_text()
+
+
+def test_a_finger_plays_and_the_match_is_kept() -> None:
+    run("lines:3x3", "--data", "kept", script="wait 1\ntouch 32 32\ntouch 32 32\nwait 1\n")
+    assert b'"moves":["b2"]' in Path("kept", MATCH).read_bytes()
+
+
+def test_who_plays_is_part_of_the_recording() -> None:
+    script = "wait 30\n"
+    run("dots:2x2", "--watch", "level1,level2", "--record", "game.rec", "--wire-log", "wire", script=script)
+    run("--replay", "game.rec", "--wire-log", "again")
+    assert Path("again").read_bytes() == Path("wire").read_bytes()
+    assert "players level1,level2" in Path("game.rec").read_text()
+
+
+def test_without_a_window_time_goes_on_as_long_as_said() -> None:
+    run("dots:2x2", "--as", "Zoë,level1", "--for", "5", "--gif", "x.gif")
+    with Image.open("x.gif") as film:
+        total = 0
+        for number in range(film.n_frames):  # type: ignore[attr-defined]
+            film.seek(number)
+            total += film.info["duration"]
+    assert total == 5000
 
 
 def test_settings_are_part_of_the_recording() -> None:

@@ -19,6 +19,7 @@ from simulator.events import (
     FilmEnd,
     Glitch,
     Panel,
+    Point,
     PowerCut,
     Quit,
     Restart,
@@ -82,6 +83,12 @@ def test_all_seven_buttons_have_the_names_of_the_contract() -> None:
     assert {contact.button for contact in contacts if isinstance(contact, Contact)} == set(Button)
 
 
+def test_fingers_and_mice_are_events_too() -> None:
+    script = read("wait 1\nhover 5 6\ntouch 7 63\n")
+    assert script.events == (Event(1.0, Point(5, 6, False)), Event(1.05, Point(7, 63, True)))
+    assert script.end == 1.1
+
+
 def test_every_fault_happens_at_its_time() -> None:
     lines = "unplug,wait 1,plug,glitch,glitch 9,disk full,wire slow,wait 1,wire fast,disk free,cut,restart"
     script = read(lines.replace(",", "\n"))
@@ -120,7 +127,7 @@ def test_a_long_script_does_not_drift() -> None:
 
 
 COMMANDS = (
-    "tap, press, release, hold, bounce, wait, shot, window, film, windowfilm, endfilm,"
+    "tap, press, release, hold, bounce, touch, hover, wait, shot, window, film, windowfilm, endfilm,"
     " unplug, plug, glitch, disk, wire, cut, restart, quit"
 )
 SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or 0.5."
@@ -159,6 +166,8 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
         ("shot a.gif", "line 1: 'a.gif' is no picture file; its name must end in .png."),
         ("shot a.png 33", "line 1: '33' is no scale; allowed is a whole number from 1 to 32."),
         ("window a.png 2", "line 1: there is too much on the line; it is written 'window FILE.png'."),
+        ("touch 128 5", "line 1: '128' is no pixel; allowed is a whole number from 0 to 127."),
+        ("hover 5", "line 1: something is missing; it is written 'hover X Y'."),
         ("glitch 0", "line 1: '0' is no number of bytes; allowed is a whole number from 1 to 1100."),
         ("disk empty", "line 1: a disk is not 'empty'; it is written 'disk full|free'."),
         ("cut now", "line 1: there is too much on the line; it is written 'cut'."),

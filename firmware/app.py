@@ -169,7 +169,7 @@ class App:
 
     def _step(self) -> None:
         """Wait once, then do what is due."""
-        until = self._deadline()
+        started, until = self._console.clock.now(), self._deadline()
         edge = self._console.buttons.wait(until)
         now = self._console.clock.now()
         if edge is not None:
@@ -181,7 +181,9 @@ class App:
         for touch in touches:
             self._feel(touch, now)
         interrupted = edge is None and (until is None or now < until)
-        woken = interrupted or (self._change is not None and now >= self._change)
+        overdue = edge is None and until is not None and until <= started
+        news = self.thinking.look(interrupted or overdue)
+        woken = interrupted or news or (self._change is not None and now >= self._change)
         if woken:
             self._top.wake(now)
         moved = self._light(now)

@@ -3,13 +3,13 @@ It stops when nobody looks at it, and keeps what it has found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from firmware.screen import Shell
-from firmware.thinking import Asked, Task
+from firmware.thinking import Asked, Task, Told
 
 if TYPE_CHECKING:
     from core.player.review import Summary, Verdict
@@ -21,7 +21,7 @@ class Findings:
     def __init__(self, shell: Shell) -> None:
         self._thinking = shell.thinking
         self.match = shell.session.match
-        self._found: list[Verdict] = []
+        self._found: dict[int, Verdict] = {}
         self._task: Task[None] | None = None
 
     @property
@@ -53,15 +53,18 @@ class Findings:
     def pause(self) -> None:
         """Stop looking until the next ``begin``."""
         if self._task is not None and not self._task.done:
+            self._found = dict(self.verdicts)
             self._task.stop()
             self._task = None
 
     @property
     def verdicts(self) -> Mapping[int, Verdict]:
         """What was found so far: by how many moves were made before it, the verdict on a move."""
-        if self._task is not None and self._task.done:
+        if self._task is None:
+            return self._found
+        if self._task.done:
             self._task.result  # noqa: B018
-        return {verdict.place: verdict for verdict in self._found}
+        return self._found | {verdict.place: verdict for verdict in self._task.told}
 
     @property
     def first(self) -> int:
@@ -71,11 +74,12 @@ class Findings:
     @property
     def summaries(self) -> Mapping[int, Summary]:
         """By each of ``match.people`` what the verdicts on their moves come to."""
-        if not self._found:
+        verdicts = self.verdicts
+        if not verdicts:
             return {}
         from core.player.review import summaries
 
-        return summaries(self.verdicts.values())
+        return summaries(verdicts.values())
 
     @property
     def mistakes(self) -> list[int]:
@@ -88,11 +92,8 @@ class Findings:
         costly = [summary.worst for summary in self.summaries.values() if summary.worst]
         return min(costly, key=lambda verdict: (-verdict.cost, verdict.place), default=None)
 
-    def _look(self, stop: Asked, news: Callable[[], None]) -> None:
+    def _look(self, stop: Asked, tell: Told) -> None:
         from core.player.review import review
 
-        known = len(self._found)
-        for number, verdict in enumerate(review(self.match, stop)):
-            if number >= known:
-                self._found.append(verdict)
-                news()
+        for verdict in review(self.match, stop):
+            tell(verdict)

@@ -11,7 +11,7 @@ from core.claim.sight import describe
 from firmware.opponent import STRONGEST, Players
 from firmware.reasons import why_title
 from firmware.screen import Shell
-from firmware.thinking import ALLOWANCES, Asked, Task
+from firmware.thinking import ALLOWANCES, Asked, Task, Told
 from firmware.widgets import Busy
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Hint:
         session = self._shell.session
         player, position = self._players.at(STRONGEST, session), session.position
 
-        def think(stop: Asked, news: object) -> Thought:
+        def think(stop: Asked, tell: Told) -> Thought:
             from core.player import Limits
 
             return player().think(position, Limits(stop, allowance.work))

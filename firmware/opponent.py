@@ -10,7 +10,7 @@ from core.gameid import GameId
 from core.position import Move, Position
 from firmware.screen import Shell
 from firmware.session import Session
-from firmware.thinking import ALLOWANCES, Asked, Task
+from firmware.thinking import ALLOWANCES, Asked, Task, Told
 from firmware.widgets import Busy
 
 if TYPE_CHECKING:
@@ -142,11 +142,11 @@ class Opponent:
             self._thinking(), seconds if session.level == STRONGEST else None
         )
 
-    def _thinking(self) -> Callable[[Asked, Callable[[], None]], Move]:
+    def _thinking(self) -> Callable[[Asked, Told], Move]:
         position, player = self._session.position, self._players.at(self._session.level, self._session)
         work = ALLOWANCES[self._shell.settings.thinking].work
 
-        def think(stop: Asked, news: Callable[[], None]) -> Move:
+        def think(stop: Asked, tell: Told) -> Move:
             """A move, or all of a turn in whose middle nobody may see the board."""
             from core.player import Limits
 

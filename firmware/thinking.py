@@ -13,6 +13,7 @@ from hal.contract import Clock, Work
 
 T = TypeVar("T")
 Asked = Callable[[], bool]
+Told = Callable[[object], None]
 
 TURN = 0.001
 """Seconds after which a thread that works lets the loop go on; a picture for the panel takes a few turns."""
@@ -36,21 +37,22 @@ ALLOWANCES = {
 
 
 class Task(Generic[T]):
-    """One piece of work; ``done`` once ``result`` can be asked for, which never comes after ``stop``."""
+    """One piece of work, as the loop sees it.
+
+    ``told``: what it has told so far. ``done``: ``result`` can be asked for; that never comes after ``stop``.
+    Both change only when the loop looks.
+    """
 
     def __init__(self) -> None:
+        self.told: list[Any] = []
         self.done = False
+        self._lock = threading.Lock()
         self._stopped = threading.Event()
+        self._seen = threading.Event()
+        self._pending: list[Any] = []
+        self._over = False
         self._values: list[T] = []
         self._error: BaseException | None = None
-
-    def stop(self) -> None:
-        """Nobody wants the result any more."""
-        self._stopped.set()
-
-    @property
-    def stopped(self) -> bool:
-        return self._stopped.is_set()
 
     @property
     def result(self) -> T:
@@ -59,17 +61,52 @@ class Task(Generic[T]):
             raise self._error
         return self._values[0]
 
-    def run(self, work: Callable[[], T]) -> None:
-        """Do it now."""
+    @property
+    def stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """Nobody wants to know any more; from now on nothing wakes the loop because of it."""
+        with self._lock:
+            self._stopped.set()
+        self._seen.set()
+
+    def look(self) -> bool:
+        """Take notice of what was told, and of the end; whether there was anything new."""
+        if self.stopped:
+            return False
+        with self._lock:
+            new = bool(self._pending) or self._over != self.done
+            self.told += self._pending
+            self._pending.clear()
+            self.done = self._over
+        self._seen.set()
+        return new
+
+    def run(self, work: Callable[[], T], wake: Callable[[], None]) -> None:
+        """Do it now, and call ``wake`` at the end."""
         try:
             self._values.append(work())
         except BaseException as error:
             self._error = error
-        self.done = not self.stopped
+        with self._lock:
+            self._over = True
+            if not self.stopped:
+                wake()
+
+    def tell(self, news: object, wake: Callable[[], None]) -> None:
+        """Call ``wake``, and go on when the loop has taken notice of ``news``."""
+        with self._lock:
+            if self.stopped:
+                return
+            self._seen.clear()
+            self._pending.append(news)
+            wake()
+        self._seen.wait()
 
 
 class Thinking:
-    """Does one piece of work at a time, as ``work`` says; ``wake`` makes the loop look what came of it."""
+    """Does one piece of work at a time, as ``work`` says; ``wake`` makes the loop call ``look``."""
 
     def __init__(self, work: Work, clock: Clock, wake: Callable[[], None]) -> None:
         self._work = work
@@ -79,31 +116,44 @@ class Thinking:
         self._task: Task[Any] | None = None
         self._thread: threading.Thread | None = None
 
-    def begin(self, work: Callable[[Asked, Callable[[], None]], T], seconds: float | None = None) -> Task[T]:
+    def begin(self, work: Callable[[Asked, Told], T], seconds: float | None = None) -> Task[T]:
         """Begin ``work``, and stop what was begun before.
 
-        It is given what it must ask often, True when it must end; and what it may call when there is news.
+        It is given what it must ask often, True when it must end; and what it may call with news.
         ``seconds``: how long it may take, where seconds are counted.
         """
         self.stop()
         task: Task[T] = Task()
         self._task = task
         if self._work is Work.AT_ONCE:
-            task.run(lambda: work(lambda: task.stopped, lambda: None))
+            task.run(lambda: work(lambda: False, task.told.append), lambda: None)
+            task.look()
             return task
 
         def alone() -> None:
             with self._alone:
                 end = self._clock.now() + seconds if seconds and self._work is Work.TIMED else None
+
+                def stop() -> bool:
+                    return task.stopped or (end is not None and self._clock.now() >= end)
+
                 if not task.stopped:
-                    task.run(lambda: work(lambda: task.stopped or self._over(end), self._wake))
-            if not task.stopped:
-                self._wake()
+                    task.run(lambda: work(stop, lambda news: task.tell(news, self._wake)), self._wake)
 
         sys.setswitchinterval(TURN)
         self._thread = threading.Thread(target=alone, name="thinking", daemon=True)
         self._thread.start()
         return task
+
+    def look(self, woken: bool) -> bool:
+        """Take notice of what the work has come to, and answer whether that is anything new.
+
+        ``woken``: the loop was woken for it. Where a run must come to the same each time, nothing is noticed
+        otherwise, however fast the work was: a recording says when the loop was woken.
+        """
+        if self._task is None or not (woken or self._work is Work.TIMED):
+            return False
+        return self._task.look()
 
     def stop(self) -> None:
         """Let nobody wait for what was begun last."""
@@ -115,6 +165,3 @@ class Thinking:
         self.stop()
         if self._thread is not None:
             self._thread.join(LEAVE)
-
-    def _over(self, end: float | None) -> bool:
-        return end is not None and self._clock.now() >= end

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from core.gameid import GameId
 from firmware.canvas import Canvas
 from firmware.screen import Screen
@@ -21,10 +23,12 @@ class DeskShell:
         game: str | None = None,
         people: tuple[str, ...] = ("Anna", "Bruno"),
         levels: tuple[int, ...] = (),
+        work: Work = Work.AT_ONCE,
     ) -> None:
         self.settings = Settings()
         self.session = Session(self.settings)
-        self.thinking = Thinking(Work.AT_ONCE, SystemClock(), lambda: None)
+        self.news = threading.Event()
+        self.thinking = Thinking(work, SystemClock(), self.news.set)
         self.stack: list[Screen] = []
         self.told: list[str] = []
         if game is not None:
@@ -50,6 +54,14 @@ class DeskShell:
     @property
     def top(self) -> Screen:
         return self.stack[-1]
+
+    def hear(self) -> DeskShell:
+        """Wait in real time until there is news of the thinking, and take notice of it."""
+        assert self.news.wait(60)
+        self.news.clear()
+        self.thinking.look(True)
+        self.top.wake(0.0)
+        return self
 
     def look(self, now: float = 0.0) -> Canvas:
         canvas = Canvas()

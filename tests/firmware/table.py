@@ -73,6 +73,14 @@ class Table:
         self.now = end
         return self
 
+    def hear(self) -> Table:
+        """Wait in real time until the computer has thought, and let the screen know."""
+        assert self.news.wait(60)
+        self.news.clear()
+        self.thinking.look(True)
+        self.play.wake(self.now)
+        return self
+
     def picture(self) -> Image.Image:
         canvas = Canvas()
         self.play.draw(canvas, self.now)

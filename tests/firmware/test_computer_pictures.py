@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
@@ -89,9 +89,7 @@ def test_a_hint_shows_the_move_and_says_why(
     player.stuck = False
     table.play._hint.ask()
     table.play.wake(0.0)
-    assert table.news.wait(60)
-    table.play.wake(0.0)
-    golden(f"hint-{named(str(match.game))}", table.picture())
+    golden(f"hint-{named(str(match.game))}", table.hear().picture())
 
 
 @pytest.mark.parametrize(
@@ -147,22 +145,17 @@ def test_the_summary_and_the_worst_move(game: str, golden: Golden) -> None:
 
 
 def test_a_review_on_the_way_and_one_with_long_names(golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
-    go = threading.Event()
-
     def half(match: Match, stop: Callable[[], bool]) -> Iterator[Verdict]:
-        for number, verdict in enumerate(review(match, stop)):
-            if number == 7:
-                go.set()
-                while not stop():
-                    threading.Event().wait(0.001)
-                return
-            yield verdict
+        yield from islice(review(match, stop), 7)
+        while not stop():
+            threading.Event().wait(0.001)
 
     monkeypatch.setattr("core.player.review.review", half)
     shell = finished("dots:3x2", ("Maximilian", "Wilhelmina"), Work.COUNTED).tap("a")
     golden("review-begins", shell.look())
     shell.top.wake(0.0)
-    assert go.wait(60)
+    for _ in range(7):
+        shell.hear()
     golden("review-on-the-way", shell.look(0.3))
     shell.tap("a", *["left"] * 10)
     golden("walk-on-the-way", shell.look(0.3))

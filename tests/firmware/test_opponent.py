@@ -117,8 +117,7 @@ def test_after_a_pause_it_thinks_again_and_moves(monkeypatch: pytest.MonkeyPatch
     assert player.stopped.wait(PATIENCE)
     player.stuck = False
     table.play.wake(table.now)
-    assert table.news.wait(PATIENCE)
-    table.wait(CALM)
+    table.hear().wait(CALM)
     assert place(table) == 2
 
 

@@ -15,9 +15,7 @@ from firmware.findings import Findings
 from firmware.screens.result import Result, ResultMenu
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk, outcome_of
-from firmware.thinking import Thinking
 from hal.contract import Work
-from hal.system import SystemClock
 from tests.firmware.shells import DeskShell
 from tests.firmware.table import some_move
 
@@ -26,11 +24,10 @@ PATIENCE = 60.0
 
 def finished(game: str, people: tuple[str, ...] = ("Anna", "Bruno"), work: Work = Work.AT_ONCE) -> DeskShell:
     """At the menu after a game, in which Review is chosen."""
-    shell = DeskShell(game, people)
+    shell = DeskShell(game, people, work=work)
     while (position := shell.session.position).to_move is not None:
         moves = position.legal_moves()
         shell.session.play("swap" if "swap" in moves else some_move(position))
-    shell.thinking = Thinking(work, SystemClock(), lambda: None)
     shell.push(Result(shell))
     return shell.tap("b", "down")
 
@@ -175,6 +172,7 @@ def test_it_goes_on_beside_the_screen_shows_a_sign_and_stops_when_it_is_left(
     shell = finished("dots:2x2", work=Work.COUNTED).tap("a")
     screen = shell.top
     screen.wake(0.0)
+    shell.hear()
     assert slow.begun.wait(PATIENCE)
     times, now = [], 0.0
     while now < 2:
@@ -192,7 +190,7 @@ def test_it_goes_on_beside_the_screen_shows_a_sign_and_stops_when_it_is_left(
     assert isinstance(shell.top, Review)
     assert shell.top._findings.mistakes == [12], "what was found is kept"
     shell.top.wake(0.0)
-    shell.thinking.close()
+    shell.hear().thinking.close()
     assert slow.times == 2 and shell.top._findings.mistakes == [12]
 
 

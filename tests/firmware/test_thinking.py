@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from firmware.thinking import Asked, Task, Thinking
+from firmware.thinking import Asked, Task, Thinking, Told
 from hal.contract import Work
 
 PATIENCE = 60.0
@@ -32,7 +32,7 @@ class Bench:
         self.ended = threading.Event()
         self.thinking = Thinking(work, self.clock, self.news.set)
 
-    def until_stopped(self, stop: Asked, news: object) -> str:
+    def until_stopped(self, stop: Asked, tell: Told) -> str:
         """Work that has no end of its own."""
         while not stop():
             self.ended.wait(0.001)
@@ -40,15 +40,16 @@ class Bench:
         return "stopped"
 
     def heard(self) -> bool:
+        """Wait as the loop does until it is woken, and look."""
         heard = self.news.wait(PATIENCE)
         self.news.clear()
-        return heard
+        return self.thinking.look(True) and heard
 
 
 def test_work_goes_on_beside_the_loop_and_wakes_it_when_it_is_done() -> None:
     bench, go = Bench(Work.COUNTED), threading.Event()
 
-    def work(stop: Asked, news: object) -> int:
+    def work(stop: Asked, tell: Told) -> int:
         assert go.wait(PATIENCE)
         return 7
 
@@ -61,24 +62,55 @@ def test_work_goes_on_beside_the_loop_and_wakes_it_when_it_is_done() -> None:
 
 def test_where_time_stands_still_it_is_done_before_the_loop_goes_on() -> None:
     bench = Bench(Work.AT_ONCE)
-    task = bench.thinking.begin(lambda stop, news: threading.current_thread())
+    task = bench.thinking.begin(lambda stop, tell: threading.current_thread())
     assert task.done and task.result is threading.main_thread()
     assert not bench.news.is_set()
 
 
-def test_news_wake_the_loop_before_the_end() -> None:
-    bench = Bench(Work.COUNTED)
-    found: list[int] = []
+def test_each_piece_of_news_wakes_the_loop_and_waits_until_it_was_noticed() -> None:
+    bench, told = Bench(Work.COUNTED), []
 
-    def work(stop: Asked, news: object) -> None:
-        assert callable(news)
-        found.append(1)
-        news()
-        bench.until_stopped(stop, news)
+    def work(stop: Asked, tell: Told) -> str:
+        for number in range(3):
+            told.append(number)
+            tell(number)
+        return "end"
 
     task = bench.thinking.begin(work)
-    assert bench.heard() and found and not task.done
-    bench.thinking.close()
+    for number in range(3):
+        assert bench.news.wait(PATIENCE) and task.told == list(range(number)) and len(told) == number + 1
+        assert bench.heard() and task.told == list(range(number + 1)) and not task.done
+    assert bench.heard() and task.done and task.result == "end"
+
+
+def test_where_time_stands_still_all_news_are_there_at_once() -> None:
+    bench = Bench(Work.AT_ONCE)
+    task = bench.thinking.begin(lambda stop, tell: [tell(number) for number in range(3)] and "end")
+    assert task.told == [0, 1, 2] and task.result == "end"
+
+
+def test_work_that_waits_for_its_news_to_be_noticed_can_be_stopped() -> None:
+    bench = Bench(Work.COUNTED)
+
+    def work(stop: Asked, tell: Told) -> None:
+        tell("news")
+        tell("more, when nobody listens any more")
+        bench.until_stopped(stop, tell)
+
+    task = bench.thinking.begin(work)
+    assert bench.news.wait(PATIENCE)
+    task.stop()
+    assert bench.ended.wait(PATIENCE)
+    assert not bench.thinking.look(True) and task.told == []
+
+
+def test_only_on_a_device_the_loop_notices_the_end_before_it_is_woken() -> None:
+    for kind, noticed in ((Work.TIMED, True), (Work.COUNTED, False)):
+        bench = Bench(kind)
+        task = bench.thinking.begin(lambda stop, tell: 7)
+        assert bench.news.wait(PATIENCE)
+        assert bench.thinking.look(False) == noticed and task.done == noticed
+        assert bench.thinking.look(True) != noticed and task.done
 
 
 def test_stopped_work_ends_and_has_no_result() -> None:
@@ -93,7 +125,7 @@ def test_stopped_work_ends_and_has_no_result() -> None:
 def test_new_work_stops_the_old_and_waits_until_it_has_ended() -> None:
     bench = Bench(Work.COUNTED)
     old = bench.thinking.begin(bench.until_stopped)
-    new = bench.thinking.begin(lambda stop, news: bench.ended.is_set())
+    new = bench.thinking.begin(lambda stop, tell: bench.ended.is_set())
     assert bench.heard()
     assert new.result is True
     assert old.stopped and not old.done
@@ -111,7 +143,7 @@ def test_seconds_are_counted_on_a_device_only() -> None:
         bench = Bench(work)
         asked: list[bool] = []
 
-        def once(stop: Asked, news: object, bench: Bench = bench, asked: list[bool] = asked) -> None:
+        def once(stop: Asked, tell: Told, bench: Bench = bench, asked: list[bool] = asked) -> None:
             asked.append(stop())
             bench.clock.time = 2.0
             asked.append(stop())
@@ -133,7 +165,7 @@ def test_what_it_had_when_its_time_was_up_is_its_result() -> None:
 def test_a_fault_in_it_comes_to_who_asks_for_the_result(work: Work) -> None:
     bench = Bench(work)
 
-    def fail(stop: Asked, news: object) -> None:
+    def fail(stop: Asked, tell: Told) -> None:
         raise RuntimeError("a fault")
 
     task = bench.thinking.begin(fail)

@@ -180,7 +180,7 @@ class App:
         touches = self._console.pointer.take() if self._console.pointer is not None else []
         for touch in touches:
             self._feel(touch, now)
-        interrupted = edge is None and (until is None or now < until)
+        interrupted = edge is None and not touches and (until is None or now < until)
         overdue = edge is None and until is not None and until <= started
         news = self.thinking.look(interrupted or overdue)
         woken = interrupted or news or (self._change is not None and now >= self._change)

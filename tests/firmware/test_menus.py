@@ -96,6 +96,28 @@ def test_people_swap_their_seats_and_can_be_renamed_in_the_set_up() -> None:
     assert shell.settings.names == ("A", "Anna", "Clara", "Diego")
 
 
+def test_a_seat_goes_to_the_computer_beyond_the_people_and_stays_so() -> None:
+    shell = at_title().tap("a", "a", "up", "right", "right", "right", "right", "right")
+    assert shell.settings.levels == (0, 3, 0, 0)
+    assert sorted(shell.settings.names) == ["Anna", "Bruno", "Clara", "Diego"], "nobody has lost their name"
+    shell.tap("down", "a")
+    assert shell.session.match.people == ("Anna", "Keen") and shell.session.levels == (0, 3)
+    shell.reset(Title(shell))
+    shell.tap("down", "a", "a", "a")
+    assert shell.session.levels == (0, 3), "the set-up is remembered"
+    shell.reset(Title(shell))
+    shell.tap("down", "a", "a", "up", *["left"] * 3, "down", "a")
+    assert shell.session.levels == (0, 0)
+    assert sorted(shell.settings.names) == ["Anna", "Bruno", "Clara", "Diego"]
+
+
+def test_a_press_on_the_seat_of_the_computer_changes_it_and_asks_for_no_name() -> None:
+    shell = at_title().tap("a", "a", "up", "left", "left", "left", "left", "left", "left")
+    assert shell.settings.levels[1] == 1
+    shell.tap("a")
+    assert isinstance(shell.top, SetUp) and shell.settings.levels[1] == 2
+
+
 def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() -> None:
     shell = DeskShell()
     shell.settings.names = ("Anna", "B", "Clara", "Diego")

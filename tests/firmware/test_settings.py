@@ -17,6 +17,7 @@ def test_saved_settings_come_back() -> None:
     settings = Settings(keep=kept.append)
     settings.handover, settings.confirm, settings.brightness, settings.names = "off", True, 2, tuple(NAMES)
     settings.setups["dots"] = "dots:3x3"
+    settings.levels, settings.thinking, settings.help_marks = (0, 5, 0, 1), "slow", True
     settings.save()
     again = Settings()
     assert again.take(json.loads(json.dumps(kept[0]))) == ()
@@ -35,6 +36,11 @@ def test_saved_settings_come_back() -> None:
         ("brightness", 2.0),
         ("invert", "no"),
         ("thin_strokes", None),
+        ("thinking", "never"),
+        ("help_marks", 1),
+        ("levels", [0, 0, 0]),
+        ("levels", [0, 0, 0, 6]),
+        ("levels", [0, 0, 0, True]),
         ("names", NAMES[:3]),
         ("names", "Anna"),
         ("names", ["", *NAMES[1:]]),

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from core.gameid import GameId
 from core.games import GAMES
-from firmware.setups import Option, options_of
+from firmware.settings import NAME_LENGTH, Settings
+from firmware.setups import Option, options_of, people_of
 
 
 def option(game: GameId, key: str) -> Option:
@@ -92,3 +93,14 @@ def test_every_variant_of_every_game_can_be_reached() -> None:
                 break
         for choice in game.choices:
             assert {gid.options[choice.name] for gid in seen} >= set(choice.values)
+
+
+def test_a_computer_is_called_by_its_level_and_the_second_one_by_a_number_too() -> None:
+    settings = Settings()
+    assert people_of(settings, (0, 0)) == ("Anna", "Bruno")
+    assert people_of(settings, (0, 3)) == ("Anna", "Keen")
+    assert people_of(settings, (3, 0, 3, 3)) == ("Keen", "Bruno", "Keen 2", "Keen 3")
+    settings.names = ("Keen", "Beginner", "Clara", "Diego")
+    assert people_of(settings, (0, 3)) == ("Keen", "Keen 2")
+    assert people_of(settings, (1, 0)) == ("Beginner 2", "Beginner")
+    assert all(len(name) <= NAME_LENGTH for name in people_of(settings, (1, 0, 1, 1)))

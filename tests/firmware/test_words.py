@@ -9,6 +9,7 @@ import pytest
 
 from core.gameid import GameId
 from core.games import GAMES
+from core.player import LEVELS
 from firmware import words
 
 ROOT = Path(__file__).parents[2]
@@ -47,3 +48,7 @@ def test_every_ending_of_pinuid_has_words() -> None:
     assert {"two pieces left", "all others eliminated", "same position three times"} <= source & set(
         words._REASONS
     )
+
+
+def test_the_levels_of_the_computer_are_called_as_core_calls_them() -> None:
+    assert tuple(words.level_title(level) for level in range(1, len(LEVELS) + 1)) == LEVELS

@@ -1,5 +1,4 @@
-"""What all tests share: hypothesis never judges by time, because a busy machine is no fault of the code.
-"""
+"""What all tests share: hypothesis never judges by time, because a busy machine is no fault of the code."""
 
 from hypothesis import settings
 

@@ -25,9 +25,7 @@ def test_names_and_levels_are_told_apart(text: str, names: tuple[str, ...], leve
 
 @pytest.mark.parametrize("text", ["", "Anna,", "Anna, ,Bo", "Maximiliana,Bo", "An\tna,Bo"])
 def test_nobody_is_told_what_is_allowed(text: str) -> None:
-    with pytest.raises(
-        argparse.ArgumentTypeError, match="is nobody; allowed are names of 1 to 10 char"
-    ):
+    with pytest.raises(argparse.ArgumentTypeError, match="is nobody; allowed are names of 1 to 10 char"):
         arguments.players(text)
 
 

@@ -68,7 +68,7 @@ class Opponent:
         self._task: Task[Move] | None = None
         self._due = 0.0
         self._shown_until: float | None = None
-        self._hurried = False
+        self._hurried: int | None = None
         self.said: Move | None = None
 
     @property
@@ -101,7 +101,7 @@ class Opponent:
         if self._shown_until is not None and now >= self._shown_until:
             self._end_showing()
         if not self.moves:
-            self._hurried = False
+            self._hurried = None
             return None
         if self._task is None or self._session.position is not self._position:
             self._begin(now)
@@ -111,19 +111,20 @@ class Opponent:
         moves = self._task.result
         self._task = None
         self.said = moves if moves.isalpha() else None
-        self._shown_until = None if self._hurried else now + (WORD if self.said else STEP)
+        hurried = self._hurried is not None
+        self._shown_until = None if hurried else now + (WORD if self.said else STEP)
         return moves
 
     def hurry(self, now: float) -> None:
         """Show the rest of its turn without pauses."""
         self._end_showing()
-        self._hurried = self.moves
+        self._hurried = self._session.person if self.moves else None
         self._due = min(self._due, now)
 
     def pause(self) -> None:
         """Stop thinking; it begins again at the next ``wake``."""
         self._end_showing()
-        self._hurried = False
+        self._hurried = None
         if self._task is not None:
             self._task.stop()
             self._task = None
@@ -136,7 +137,9 @@ class Opponent:
         if self._task is not None:
             self._task.stop()
         self._position = session.position
-        self._due = now if self._hurried else self._shown_until or now + CALM
+        if self._hurried != session.person:
+            self._hurried = None
+        self._due = self._shown_until or now + CALM if self._hurried is None else now
         seconds = ALLOWANCES[self._shell.settings.thinking].seconds
         self._task = self._shell.thinking.begin(
             self._thinking(), seconds if session.level == STRONGEST else None

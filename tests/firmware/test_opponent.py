@@ -86,6 +86,16 @@ def test_a_shows_the_rest_of_its_turn_at_once_and_draws_nothing(monkeypatch: pyt
     assert place(table) == 11
 
 
+def test_the_turn_of_another_computer_is_shown_calmly_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat(Scripted(), monkeypatch)
+    table = Table("dots:5x5", ("Keen", "Keen 2"), levels=(3, 3)).wait(0.01).press("a").wait(0.01)
+    assert place(table) == 1
+    table.wait(CALM / 2)
+    assert place(table) == 1
+    table.wait(3 * CALM)
+    assert place(table) in (2, 3)
+
+
 def test_in_its_turn_the_d_pad_moves_nothing_and_no_cursor_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     table = chain_of_three(monkeypatch)
     shown, cursor = table.picture().tobytes(), table.session.cursor

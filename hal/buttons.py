@@ -98,7 +98,7 @@ class PinButtons:
         self._polling = wiring.polling
         self._clock = clock
         self._waker = waker
-        self._down = self._look()
+        self._down, self._looked = self._look(), clock.now()
         self._edges: deque[Edge] = deque()
         self._interrupted = False
         self._stopped = False
@@ -147,12 +147,18 @@ class PinButtons:
             self._edges.append(Edge(button, event.event_type in self._pressed, event.timestamp_ns / 1e9))
 
     def _compare(self) -> None:
+        """Note what is different since the last look.
+
+        After a long time without one, such as that of drawing, a release counts as early as it can have been:
+        what is slow here makes no press long.
+        """
         now = self._clock.now()
         down = self._look()
-        for pin, button in self._buttons.items():
-            if down[pin] != self._down[pin]:
-                self._edges.append(Edge(button, down[pin], now))
-        self._down = down
+        changed = [pin for pin in self._buttons if down[pin] != self._down[pin]]
+        for pin in sorted(changed, key=down.__getitem__):
+            time = now if down[pin] else min(now, self._looked + PERIOD)
+            self._edges.append(Edge(self._buttons[pin], down[pin], time))
+        self._down, self._looked = down, now
 
     def _look(self) -> dict[int, bool]:
         """Which pins are down."""

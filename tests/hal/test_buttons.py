@@ -147,6 +147,20 @@ def test_polling_looks_a_hundred_times_a_second_and_no_oftener(polled: Bench) ->
     assert polled.poll.wakes == pytest.approx(10.0 / PERIOD, rel=0.01)
 
 
+def test_polling_makes_no_long_press_of_a_short_one_while_the_program_was_busy(polled: Bench) -> None:
+    buttons = polled.open()
+    polled.kernel.press(UP, 101.0, held=0.05)
+    polled.kernel.press(A, 101.3, held=1.0)
+    down = buttons.wait(None)
+    assert down is not None
+    polled.clock.time = 101.8
+    up, other = buttons.wait(None), buttons.wait(None)
+    assert up is not None and other is not None
+    assert (up.button, up.pressed, other.button, other.pressed) == (Button.UP, False, Button.A, True)
+    assert down.time < up.time <= 101.05
+    assert other.time == pytest.approx(101.8, abs=2 * PERIOD)
+
+
 def test_polling_asks_for_no_edges(polled: Bench) -> None:
     polled.open()
     settings = polled.kernel.lines[A].settings

@@ -1,0 +1,34 @@
+"""Emulators of a Debian release, unpacked for the purpose: nothing of them is installed.
+They are started through the loader and the libraries of their own release."""
+
+from __future__ import annotations
+
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from firmware.image.archive import Archive
+from firmware.image.build import run
+
+FOLDERS = ("usr/share/qemu", "usr/share/seabios")
+
+
+@cache
+def emulator(folder: Path, release: str) -> tuple[str, ...]:
+    """The words that start the emulator of ``release``; it is fetched into ``folder`` where it is not yet."""
+    tree = folder / release
+    if not (tree / "complete").exists():
+        architecture = run("dpkg", "--print-architecture").decode("ascii").strip()
+        tree.mkdir(parents=True, exist_ok=True)
+        for package in Archive(folder, release, architecture).fetch_with_all(["qemu-system-arm"]):
+            with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE) as process:
+                subprocess.run(
+                    ["tar", "-x", "--keep-directory-symlink", "-C", tree], stdin=process.stdout, check=True
+                )
+            assert process.returncode == 0, package
+        (tree / "complete").touch()
+    (loader,) = (tree / "usr/lib").glob("*-linux-gnu/ld-linux-*.so.*")
+    words = [str(loader), "--library-path", str(loader.parent), str(tree / "usr/bin/qemu-system-aarch64")]
+    for data in FOLDERS:
+        words += ["-L", str(tree / data)]
+    return tuple(words)

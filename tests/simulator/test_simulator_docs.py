@@ -1,0 +1,61 @@
+"""The page about the simulator: it names every option, line of a script, order and key that there is.
+And the script of its film still plays a whole game."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware.saves import MATCH, decode
+from simulator import keys, options, script
+from simulator.command import simulate
+from simulator.controls import USES, read
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
+
+
+def test_every_option_is_named() -> None:
+    flags = {flag for action in options._parser()._actions for flag in action.option_strings}
+    named = set(re.findall(r"--[a-z][a-z-]*", PAGE))
+    assert flags - {"-h", "--help"} <= named
+    assert named <= flags
+
+
+def test_every_line_of_a_script_is_named() -> None:
+    missing = [form for form in script.FORMS.values() if f"`{form.replace('|', chr(92) + '|')}`" not in PAGE]
+    assert missing == []
+
+
+def test_every_use_can_be_found_and_every_key_of_the_desk() -> None:
+    assert [use for use in USES if f"`{use}`" not in PAGE] == []
+    table = PAGE[PAGE.index("| key |") : PAGE.index("The mouse presses")]
+    for order in keys.Order:
+        for name in keys.DEFAULTS[order]:
+            assert keys.label(name) in table
+
+
+def test_the_example_of_keys_is_right() -> None:
+    example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    assert read(example[1])[1] == []
+
+
+def test_the_film_of_the_readme_shows_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = tmp_path / "docs" / "pictures"
+    pictures.mkdir(parents=True)
+    shutil.copy(ROOT / "docs" / "pictures" / "demo.txt", pictures)
+    monkeypatch.chdir(tmp_path)
+    command = ["--headless", "--scale", "2", "--palette", "white", "--script", "docs/pictures/demo.txt"]
+    assert simulate([*command, "--data", "kept"]) == 0
+    match = decode(Path("kept", MATCH).read_bytes())["match"]
+    assert (match["game"], match["place"]) == ("dots:3x3", 24)
+    with Image.open(pictures / "demo.gif") as film:
+        assert film.n_frames > 100  # type: ignore[attr-defined]
+        assert film.size == (640, 360)
+    assert (pictures / "demo.gif").stat().st_size < 400_000
+    assert (pictures / "device.png").exists()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 
 from core.claim.position import ClaimPosition
+from core.claim.sight import describe
 from core.player.habits import careful, childlike
 from core.player.player import Limits, Player, Thought, no_garbage_collection
 from core.player.results import results
@@ -15,8 +16,8 @@ from core.position import Position
 WORK = {3: 300, 4: 3000}
 """The work of a search at levels 3 and 4."""
 
-REACH = {3: 0, 4: 24, 5: 40}
-"""From how many open marks down the solver is asked; level 5 asks it when it may answer in a few seconds."""
+AHEAD = {3: 0.0, 4: 0.6, 5: 1.0}
+"""How far away from the end the solver is asked, 1 is where it may take a second."""
 
 
 class ClaimPlayer(Player):
@@ -28,25 +29,13 @@ class ClaimPlayer(Player):
 
     def think(self, position: Position, limits: Limits) -> Thought:
         assert isinstance(position, ClaimPosition)
-        search, random = self._search_for(position), self._random_for(position)
-        names = position.board.marks
-        if not position.open & (position.open - 1):
-            return Thought(names[position.open.bit_length() - 1], "the only move")
-        if self.level <= 2:
-            habit = (childlike, careful)[self.level - 1]
-            return Thought(names[habit(search.field, position.open, random).bit_length() - 1], "")
-        obvious = search.view.obvious(position)
-        if obvious is not None:
-            return Thought(names[obvious], "takes what costs nothing")
-        dots = search.dots
-        if self.level == 3 and dots is not None and position.seats == 2:
-            return Thought(names[dots.theory(position, random)], "")
-        found = self._look(search, position, limits, random)
+        found = self._find(position, limits)
+        why = describe(position, found.mark)
         if found.value is not None:
-            return Thought(names[found.mark], _rest(found.value), found.value, found.work)
-        if found.tries:
-            return Thought(names[found.mark], wins(found.chance), work=found.work)
-        return Thought(names[dots.theory(position, random) if dots else found.mark], "", work=found.work)
+            why = f"{why} and {_rest(found.value)}"
+        elif found.tries:
+            why = f"{why} and {wins(found.chance)}"
+        return Thought(position.board.marks[found.mark], why, found.value, found.work)
 
     def outlook(self, position: ClaimPosition, limits: Limits) -> float:
         """The result from 0 to 1 that the seat that moves may expect, as far as this level sees.
@@ -62,12 +51,27 @@ class ClaimPlayer(Player):
             position = position.play(position.board.marks[obvious])
         return results(position.scores, position.misere)[seat]
 
+    def _find(self, position: ClaimPosition, limits: Limits) -> Found:
+        search, random = self._search_for(position), self._random_for(position)
+        if self.level <= 2:
+            habit = (childlike, careful)[self.level - 1]
+            return Found(habit(search.field, position.open, random).bit_length() - 1)
+        obvious = search.view.obvious(position)
+        if obvious is not None:
+            return Found(obvious)
+        dots = search.dots
+        if dots is None or (self.level > 3 or position.seats > 2):
+            found = self._look(search, position, limits, random)
+            if dots is None or found.tries or found.value is not None:
+                return found
+        return Found(dots.theory(position, random))
+
     def _look(self, search: Search, position: ClaimPosition, limits: Limits, random: Random) -> Found:
         if self.level < 5:
             search.forget()
         with no_garbage_collection():
             work = WORK.get(self.level, limits.work)
-            return search.look(position, limits, random, work, REACH[self.level])
+            return search.look(position, limits, random, work, AHEAD[self.level])
 
     def _search_for(self, position: ClaimPosition) -> Search:
         if self._search is None or not self._search.fits(position):

@@ -44,13 +44,13 @@ class Dots:
             found = self.model.moves(state) or [(self._opening(marks, degrees), state)]
         return {self._number(position, mark): after for mark, after in found}
 
-    def late(self, position: ClaimPosition) -> bool:
-        """Where no mark is obvious: whether only chains are left beside what can be taken now."""
+    def safe(self, position: ClaimPosition) -> int:
+        """Where no mark is obvious: how many safe marks there are beside what can be taken now."""
         marks, degrees, seat, scores = self._read(position)
         for run in find_runs(self.graph, marks, degrees):
             marks ^= run.marks
             degrees -= run.taken
-        return not self.model.safe_moves((marks, degrees, seat, scores))
+        return len(self.model.safe_moves((marks, degrees, seat, scores)))
 
     def theory(self, position: ClaimPosition, random: Random) -> int:
         """Where no mark is obvious: the move of a player who does not search; of safe marks any one."""

@@ -49,8 +49,9 @@ class Field:
     def model(self) -> Field:
         return self
 
-    def late(self, position: ClaimPosition) -> bool:
-        return False
+    def safe(self, position: ClaimPosition) -> int | None:
+        """None: the solver has to look at all open marks here."""
+        return None
 
     def options(self, position: ClaimPosition) -> dict[int, State]:
         """The marks worth a thought, as numbers of the board, with what the tree search makes of them."""

@@ -26,6 +26,13 @@ BURST = 1024
 """How many nodes the solver has at first; then each time twice as many."""
 
 
+REACH_DOTS, REACH_LINES, REACH_MISERE = 40, 24, 16
+"""From how many open marks down the solver may have an answer in a second."""
+
+REACH_SAFE = 8
+"""From how many safe marks down in Dots and Boxes, however many marks are open."""
+
+
 class View(Protocol):
     """What a player sees in a position. Moves are numbers of marks."""
 
@@ -39,23 +46,23 @@ class View(Protocol):
     def options(self, position: ClaimPosition) -> dict[int, Any]:
         """Where none is obvious: the moves worth a thought, and what they lead to in the model."""
 
-    def late(self, position: ClaimPosition) -> bool:
-        """Whether the solver will be quick however many marks are open."""
+    def safe(self, position: ClaimPosition) -> int | None:
+        """How many safe marks are left beside what can be taken, where the solver cares for nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The best move, and what was done to find it.
 
-    ``chance``: the expected result of the seat that moves, from 0 to 1, after ``tries`` playouts of the move.
+    ``chance``: the expected result of the seat that moves, from 0 to 1, after ``tries`` tries of the move.
     ``value``: the exact value of the position, or None.
     """
 
     mark: int
-    chance: float
-    tries: int
-    value: int | None
-    work: int
+    chance: float = 0.5
+    tries: int = 0
+    value: int | None = None
+    work: int = 0
 
 
 class Search:
@@ -67,6 +74,7 @@ class Search:
         fits = Graph.fits(self.board) and not self.misere
         self.dots = Dots(Graph(self.board), self.seats) if fits else None
         self.view: View = self.dots or self.field
+        self._reach = REACH_MISERE if self.misere else REACH_DOTS if self.board.segments else REACH_LINES
         self.forget()
 
     def fits(self, table: ClaimPosition) -> bool:
@@ -79,16 +87,16 @@ class Search:
         self._exact = Solver(self.board, self.misere) if self.seats == 2 else None
 
     def look(
-        self, table: ClaimPosition, limits: Limits, random: Random, work: int | None, reach: int
+        self, table: ClaimPosition, limits: Limits, random: Random, work: int | None, ahead: float
     ) -> Found:
         """The best move after at most ``work``, None for any amount. There must be no obvious move.
 
-        The solver is asked where at most ``reach`` marks are open, and where the view says that it is late.
+        ``ahead``: how far away from the end the solver is asked, 1 is where it may take a second.
         """
         assert table.to_move is not None
         options = self.view.options(table)
         root = self._tree.root(table.to_move, list(options.values()))
-        exact = self._exact if table.open.bit_count() <= reach or self.view.late(table) else None
+        exact = self._exact if self._near(table, ahead) else None
         chances = self._tree.chances(root)
         playouts, nodes, done, start = FIRST, BURST, 0, self._work_done()
         solved: tuple[int, tuple[int, ...]] | None = None
@@ -113,6 +121,13 @@ class Search:
         mark = max(best, key=tried)
         tries, chance = tried(mark)
         return Found(mark, chance if value is None else self._result(table, value), tries, value, done)
+
+    def _near(self, table: ClaimPosition, ahead: float) -> bool:
+        """Whether the end is near enough for the solver."""
+        safe = self.view.safe(table)
+        return table.open.bit_count() <= self._reach * ahead or (
+            safe is not None and safe <= REACH_SAFE * ahead
+        )
 
     def _result(self, table: ClaimPosition, value: int) -> float:
         """The result of the seat that moves when both play best."""

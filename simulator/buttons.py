@@ -14,8 +14,8 @@ from hal.contract import Button, Edge, Stop
 from simulator.clock import DeskClock
 from simulator.events import Action, Contact, Event, Interrupt, Point, Quit
 
-LONGEST_ABSENCE = 10.0
-"""Real seconds that a replay waits for an interrupt that came when it was recorded."""
+LONGEST_ABSENCE, LOOK = 300.0, 0.05
+"""Real seconds that a replay waits for an interrupt that came when it was recorded, and between two looks."""
 
 
 class Pace(Protocol):
@@ -164,5 +164,8 @@ class DeskButtons:
     def _await_interrupt(self) -> None:
         """Wait in real time for the firmware to get as far as it was when this was recorded."""
         self._interrupts_to_come -= 1
-        self._interrupted.wait(LONGEST_ABSENCE)
+        for _ in range(round(LONGEST_ABSENCE / LOOK)):
+            if self._stopped or self._interrupted.wait(LOOK):
+                break
+            self.pace.linger(self._clock.now())
         self._interrupted.clear()

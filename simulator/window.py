@@ -141,6 +141,7 @@ class Window:
         return False
 
     def linger(self, time: float) -> None:
+        self._hear()
         if self._pulse.paused:
             self._pulse.set(max(time, self._pulse.now()))
         if self._real() - self._drawn_at > SMOOTH:

@@ -32,9 +32,10 @@ class Findings:
 
     @property
     def boxes(self) -> bool:
-        """Whether what is lost are boxes; else it is points."""
+        """Whether what is lost are boxes, on a board of squares; else it is points."""
         position = self.match.position
-        return isinstance(position, ClaimPosition | PiePosition) and bool(position.on_table.board.segments)
+        lines = isinstance(position, ClaimPosition | PiePosition) and bool(position.on_table.board.segments)
+        return lines and self.match.game.options["board"][0].isdigit()
 
     @property
     def begun(self) -> bool:

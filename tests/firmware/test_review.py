@@ -204,3 +204,8 @@ def test_a_fault_in_the_review_is_not_hidden(monkeypatch: pytest.MonkeyPatch) ->
     shell.top.wake(0.0)
     with pytest.raises(RuntimeError, match="a fault"):
         shell.look()
+
+
+@pytest.mark.parametrize(("game", "boxes"), [("dots:1x1", True), ("dots:hex1", False), ("lines:3x3", False)])
+def test_only_on_squares_what_is_lost_are_boxes(game: str, boxes: bool) -> None:
+    assert Findings(DeskShell(game, ("Anna", "Bruno"))).boxes is boxes

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,24 @@ COMMAND = [sys.executable, "-m", "core"]
 PATIENCE = 60
 
 
+@contextmanager
+def hears_ctrl_c() -> Iterator[None]:
+    """A process begun here hears Ctrl-C even when the tests run where it is ignored, as behind ``nohup``."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def engine() -> Iterator[subprocess.Popen[bytes]]:
     """A running engine; it is ended after the test, or when an answer never comes."""
     pipe = subprocess.PIPE
-    with subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    with (
+        hears_ctrl_c(),
+        subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process,
+    ):
         watchdog = threading.Timer(PATIENCE, process.kill)
         watchdog.start()
         try:

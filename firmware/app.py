@@ -161,11 +161,12 @@ class App:
         except Stop:
             pass
         finally:
-            self.thinking.close()
+            self.thinking.stop()
             try:
                 self.session.flush()
             finally:
                 self._console.display.close()
+                self.thinking.close()
 
     def _step(self) -> None:
         """Wait once, then do what is due."""

@@ -54,6 +54,8 @@ class Solver:
             return self._value(left)
         except Stopped:
             return None
+        finally:
+            self._solver.stop = never
 
     def solve(
         self, left: int, nodes: int | None = None, stop: Callable[[], bool] = never
@@ -69,6 +71,8 @@ class Solver:
             )
         except Stopped:
             return None
+        finally:
+            self._solver.stop = never
 
     def _value(self, left: int) -> int:
         solver = self._solver

@@ -13,7 +13,8 @@ from firmware.image.contents import PYTHON, WHEELS_DROPPED
 
 HOME = "usr/lib/pipopi"
 FOLDERS = ("core", "hal", "firmware")
-LEFT_OUT = ("firmware/image", "firmware/install")
+LEFT_OUT = (":(exclude)firmware/install", ":(exclude,glob)firmware/image/*.*")
+"""Of those, as git says it: what only installs or makes cards."""
 _DEBIANS = "usr/lib/python3/dist-packages"
 
 
@@ -27,10 +28,13 @@ def install(build: Build, wheels: Iterable[Path]) -> None:
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(home, [name for name in archive.namelist() if not _is_dropped(name)])
     git = ("git", "-c", f"safe.directory={build.source}", "-C", build.source, "-c", "tar.umask=0022")
-    left_out = [f":(exclude){name}" for name in LEFT_OUT]
-    source = build.run(*git, "archive", build.commit, "--", *FOLDERS, *left_out)
+    source = build.run(*git, "archive", build.commit, "--", *FOLDERS, *LEFT_OUT)
     build.run("tar", "-x", "-C", home, given=source)
-    (home / "__main__.py").write_bytes(Path(__file__).with_name("device").joinpath("main.py").read_bytes())
+    device = home / "firmware/image/device"
+    for path in list(device.iterdir()):
+        if path.suffix != ".py":
+            path.unlink()
+    (device / "main.py").rename(home / "__main__.py")
     facts = home / f"pipopi-{build.version}.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text(

@@ -3,6 +3,7 @@ The plug can be pulled at any moment."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import socket
@@ -23,8 +24,11 @@ from tests.image.wire import Panel
 
 GPIO, SET, CLEAR = 0x3F200000, 0x1C, 0x28
 BOARD = "adafruit-oled-bonnet"
-TAP = 0.06
-"""Seconds that a button is held; it is looked at a hundred times a second, but the emulator is slow."""
+SETTLE, TAP = 0.4, 0.1
+"""Seconds that the program is given to be done with what was before a press, and that a press takes. While it
+draws, which is slow in an emulator, it does not look at the pins."""
+TRIES, NOTICED = 3, 20.0
+"""How often a button is pressed at most when nothing comes of it in so many seconds."""
 PATIENCE = 120.0
 """Seconds for anything at all: the machine may have much else to do."""
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -120,10 +124,21 @@ class Machine:
 
     def tap(self, button: Button) -> None:
         """Press a button shortly."""
+        time.sleep(SETTLE)
         self.hold(button, True)
         time.sleep(TAP)
         self.hold(button, False)
-        time.sleep(TAP)
+
+    def tap_until_shown(self, button: Button, wanted: Image.Image) -> Image.Image:
+        """Press a button, again if that was not noticed, until the panel shows ``wanted``."""
+        before = self.panel.picture().tobytes()
+        for _ in range(TRIES):
+            self.tap(button)
+            with contextlib.suppress(AssertionError):
+                return self.until_shown(wanted, NOTICED)
+            if self.panel.picture().tobytes() != before:
+                break
+        return self.until_shown(wanted)
 
     def until_said(self, pattern: str, patience: float = PATIENCE) -> str:
         """The first line on the serial console in which ``pattern`` is found, from the start on."""

@@ -19,6 +19,7 @@ if SHELL is None or not hasattr(os, "mkfifo"):
 FAKES = ("chgrp", "chown", "e2fsck", "insmod", "mount", "sync", "umount")
 PROGRAM = """\
 #!/bin/sh
+case " $* " in *" records "*) cat "$STATE_DIRECTORY/../records" 2>/dev/null; exit ;; esac
 echo "program $(env | grep -c ^PIPOPI_) in $(pwd)" >>"$STATE_DIRECTORY/../log"
 """
 
@@ -213,6 +214,27 @@ def test_power_off_ends_the_program_first_and_frees_the_saves(root: Root) -> Non
     log, console = root.run(lambda log, _: "poweroff" in log)
     assert log.endswith("saved\numount /var/lib/pipopi\nsync\npoweroff -f\n")
     assert "pipopi: 12.34 power off" in console
+
+
+@pytest.mark.parametrize("moment", ["start", "power off"])
+def test_new_records_are_put_on_the_boot_partition_which_is_open_only_for_that(
+    root: Root, moment: str
+) -> None:
+    (root.folder / "var/lib/records").write_text("two games\n")
+    script = 'echo alive >"$PIPOPI_ALIVE"\n' if moment == "start" else ': >"$PIPOPI_POWER_OFF"\n'
+    root.program(PROGRAM + script + "/bin/sleep 100\n")
+    log, _ = root.run(lambda log, _: "remount,ro" in log)
+    lines = [line for line in log.splitlines() if "-o remount" in line]
+    assert lines == ["mount -o remount,rw /boot/firmware", "mount -o remount,ro /boot/firmware"]
+    assert (root.folder / "boot/firmware/records.txt").read_text() == "two games\n"
+    assert not (root.folder / "boot/firmware/records.new").exists()
+
+
+def test_without_new_records_the_boot_partition_stays_as_it_is(root: Root) -> None:
+    root.program(PROGRAM + ': >"$PIPOPI_POWER_OFF"\nexec /bin/sleep 100\n')
+    log, _ = root.run(lambda log, _: "poweroff" in log)
+    assert "-o remount" not in log
+    assert not (root.folder / "boot/firmware/records.txt").exists()
 
 
 def test_the_watchdog_is_fed_unless_the_kernel_is_told_to_leave_it_out(root: Root) -> None:

@@ -29,7 +29,7 @@ GAME = Path(__file__).parents[1] / "scripts/dots-hex2-swedish-misere.txt"
 FIRST_MOVE = (Button.A,) * 4
 """From the title of a new console: New game, Dots and Boxes, Start, and a line."""
 CUTS = 20
-LONGEST_PLAY = 4.0
+LONGEST_PLAY = 6.0
 """Seconds of play before the plug is pulled, at most."""
 
 
@@ -96,15 +96,14 @@ def survives_power_cuts(bench: Bench) -> None:
         with Machine(bench.emulator(), card) as machine:
             machine.until_shown(title)
             journals += any("recovering journal" in line for line in machine.lines)
-            machine.tap(Button.A)
-            machine.until_shown(board)
+            machine.tap_until_shown(Button.A, board)
             end = time.monotonic() + chance.uniform(0.0, LONGEST_PLAY)
             for picture in wanted:
-                machine.tap(Button.A)
                 if time.monotonic() >= end:
-                    time.sleep(chance.uniform(0.0, 0.2))
+                    machine.tap(Button.A)
+                    time.sleep(chance.uniform(0.0, 0.5))
                     break
-                machine.until_shown(picture)
+                machine.tap_until_shown(Button.A, picture)
                 shown += 1
         after = _moves(_clean_saves(card))
         print(
@@ -248,8 +247,7 @@ def _follow(
     wanted, kept = desk.pictures(taps, saves, news=news, full=full)
     machine.until_shown(wanted[done])
     for button, picture in zip(taps[done:], wanted[done + 1 :], strict=True):
-        machine.tap(button)
-        machine.until_shown(picture)
+        machine.tap_until_shown(button, picture)
     return wanted[-1], kept
 
 

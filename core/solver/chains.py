@@ -43,7 +43,7 @@ class Chains:
 
         ``two``: the regions with two open marks. Of ``marks`` only those of these regions matter.
         """
-        delta, sides, known = self.graph.delta, self.graph.sides, self._known
+        across, sides, known = self.graph.across, self.graph.sides, self._known
         found = []
         while two:
             start = two & -two
@@ -51,12 +51,12 @@ class Chains:
             first = own & -own
             regions, mask = start, own
             for mark in (first, own ^ first):
-                region = start ^ delta[mark]
+                region = start ^ across[mark]
                 while region & two and not region & regions:
                     regions |= region
                     mark ^= marks & sides[region]
                     mask |= mark
-                    region ^= delta[mark]
+                    region ^= across[mark]
                 if region & regions:
                     break
             two ^= regions

@@ -3,11 +3,11 @@ The degree of a region is the number of its open marks."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from core.claim.board import Board
-from core.solver.order import Order
-from core.solver.symmetry import unions
+from core.solver.symmetry import Symmetry, unions
 
 BITS = 4
 """Bits of a packed degree: a row of Catch the Line has up to 9 cells."""
@@ -26,21 +26,35 @@ class Graph:
     """A board on which every mark bounds one or two regions, all of the same ``weight``.
 
     That is Dots and Boxes on all grids, and Catch the Line on as many rows as columns without diagonals.
-    Masks of marks are in the order of ``order``. A region is named by the lowest bit of its packed degree,
-    the ground by 0. ``low``: all regions. ``sides``: the marks of a region. ``ends``: the regions of a mark.
-    ``delta``: what drawing a mark takes from the packed degrees; the exclusive or of it and the region on
-    one side of the mark is the one on the other side.
+    The search has its own order of marks, in which it tries them: first those between two regions, those
+    far from the middle before those near it; **twins** (marks that bound exactly the same regions, so that
+    only their number counts) side by side. ``order``: the board's number of each mark.
+
+    A region is named by the lowest bit of its packed degree, the ground by 0. ``low``: all regions.
+    ``delta``: what drawing a mark takes from the packed degrees. ``sides``: the marks of a region.
+    ``ends``: the regions of a mark. ``across``: for a mark, what turns the region on its one side into that
+    on the other by exclusive or. ``later_twins``: the marks that have a twin right below them.
     """
 
     def __init__(self, board: Board) -> None:
-        self.order = Order(board)
+        classes: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        for mark, regions in enumerate(board.regions_of):
+            classes[regions].append(mark)
+        nearness = _nearness(board)
+        groups = sorted(classes.items(), key=lambda item: (-len(item[0]), nearness[item[1][0]], item[1][0]))
+        self.order = tuple(mark for _, marks in groups for mark in marks)
+        self.twins = tuple(tuple(self.order.index(mark) for mark in marks) for _, marks in groups)
+        self.later_twins = sum(1 << i for group in self.twins for i in group[1:])
         self.weight = board.weights[0]
         names = [1 << BITS * r for r in range(len(board.regions))]
         self.low = sum(names)
-        ends = (tuple(names[region] for region in board.regions_of[mark]) for mark in self.order.marks)
-        self.ends = {1 << i: regions for i, regions in enumerate(ends)}
+        self.ends = {
+            1 << i: tuple(names[r] for r in board.regions_of[mark]) for i, mark in enumerate(self.order)
+        }
         self.delta = {mark: sum(regions) for mark, regions in self.ends.items()}
+        self.across = self.delta
         self.sides = {name: sum(mark for mark in self.ends if name in self.ends[mark]) for name in names}
+        self.symmetry = Symmetry(board, self.order)
         self._unions = []
         for start in range(0, len(names), AT_ONCE):
             some = names[start : start + AT_ONCE]
@@ -58,6 +72,15 @@ class Graph:
             and len(pairs) == len(set(pairs))
         )
 
+    def import_mask(self, open_marks: int) -> int:
+        """The board's open marks as a mask in the order of the search; of twins the later ones are open."""
+        mask = 0
+        for group in self.twins:
+            still_open = sum(open_marks >> self.order[i] & 1 for i in group)
+            for i in group[len(group) - still_open :]:
+                mask |= 1 << i
+        return mask
+
     def degrees(self, marks: int) -> int:
         """The packed degrees when ``marks`` are open."""
         return sum(self.delta[mark] for mark in bits(marks))
@@ -73,3 +96,10 @@ class Graph:
             marks |= table[regions & (1 << BITS * AT_ONCE) - 1]
             regions >>= BITS * AT_ONCE
         return marks
+
+
+def _nearness(board: Board) -> list[float]:
+    """For each mark, how near the middle of the board it is: minus the larger of its two distances."""
+    columns, rows = zip(*board.spots, strict=True)
+    x, y = (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
+    return [-round(max(abs(column - x), abs(row - y)), 3) for column, row in board.spots]

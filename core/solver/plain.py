@@ -1,62 +1,68 @@
-"""The exact solver for what is not plain Dots and Boxes: misère, unequal weights, marks of many regions.
-It uses nothing but what holds on every board."""
+"""The exact solver for everything that strings.py does not know: misère, Catch the Line, boards of odd sets.
+It tries every mark, and leaves out only what is proved not to matter."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
-from math import gcd
-from operator import itemgetter
 
 from core.claim.board import Board
 from core.solver.graph import bits
-from core.solver.order import Order
+from core.solver.lattice import Lattice
+from core.solver.symmetry import Symmetry
 from core.solver.table import UNKNOWN, Stopped, Table
 
-SYMMETRY_DEPTH = 12
-"""Positions with at most this many drawn marks are looked up under every symmetry of the board."""
+FEW = 7
+"""With fewer open marks than this, looking for symmetry costs more than it saves."""
 
 
 class PlainSolver:
-    """Values on any board, with a table that is kept from call to call.
+    """Values of one board, with a table that is kept from call to call.
 
-    Null windows, fail-soft. Misère is normal play for regions of negative weight: a value is then other minus
-    own. ``nodes`` counts the positions searched. ``stop`` is asked every 256 nodes; when it answers True the
-    search raises Stopped.
+    Null windows, fail-soft, every open mark a move. Left out are: marks that have an open **twin** (one of
+    exactly the same regions) before them; positions that are alike under a symmetry of the board; and under
+    normal play everything else where a mark completes all of its regions: it gains, keeps the turn and takes
+    nothing away, so it may come first. (A mark that completes only some of its regions may not: in Catch the
+    Line it can be better left.) ``nodes`` counts the positions searched. ``stop`` is asked every 256 nodes;
+    when it answers True the search raises Stopped.
     """
 
     def __init__(self, board: Board, misere: bool, entries: int) -> None:
         self.nodes = 0
-        self.table = Table(entries)
         self.stop: Callable[[], bool] = lambda: False
-        self.order = Order(board)
+        self.table = Table(entries)
         self._misere = misere
-        self._step = 2 * gcd(*board.weights)
-        place = {mark: i for i, mark in enumerate(self.order.marks)}
-        masks = [sum(1 << place[mark] for mark in place if region >> mark & 1) for region in board.regions]
-        self._regions = [(mask, weight) for mask, weight in zip(masks, board.weights, strict=True)]
-        self._regions_of = {
-            1 << place[mark]: [self._regions[region] for region in regions]
+        self._weights = [-weight if misere else weight for weight in board.weights]
+        self._regions = board.regions
+        self._touching = {
+            1 << mark: [(board.regions[r], self._weights[r]) for r in regions]
             for mark, regions in enumerate(board.regions_of)
         }
-        self._symmetric = len(board.marks) - SYMMETRY_DEPTH
+        self._twins_before = _twins_before(board)
+        self._alike = _alike(board)
 
-    def limit(self, open_marks: int, bound: int) -> int:
-        """A limit of the value of ``open_marks``: a lower one if it is at least ``bound``, else an upper one.
+    def value(self, marks: int) -> int:
+        """The value of the open ``marks`` (the board's mask) for the player to move, own minus other.
 
-        In points, own minus other for the player to move, in misère other minus own. ``open_marks`` is a mask
-        of the board, ``bound`` one of the values that are possible.
+        In misère both want it to be low.
         """
-        marks = self.order.mask(open_marks)
-        left = sum(weight for region, weight in self._regions if region & marks)
-        return self._limit(marks, left, bound)
+        most = sum(
+            abs(weight) for region, weight in zip(self._regions, self._weights, strict=True) if region & marks
+        )
+        low, high, bound = -most, most, 0
+        while low < high:
+            found = self.at_least(marks, bound)
+            if found >= bound:
+                low, bound = found, found + 1
+            else:
+                high = bound = found
+        return -low if self._misere else low
 
-    def _limit(self, marks: int, left: int, bound: int) -> int:
-        """The same for ``marks`` in the order of the search, where regions of weight ``left`` are unclaimed."""
-        if left < bound:
-            return left
-        if -left >= bound:
-            return -left
-        key = marks if marks.bit_count() < self._symmetric else self.order.symmetry.least(marks)
+    def at_least(self, marks: int, bound: int) -> int:
+        """Limit what the player to move gains, on the right side of ``bound``; in misère gains are losses."""
+        if not marks:
+            return 0
+        key = self._alike(marks) if marks.bit_count() >= FEW else marks
         low, high = self.table.get(key, UNKNOWN)
         if low >= bound:
             return low
@@ -65,46 +71,58 @@ class PlainSolver:
         self.nodes += 1
         if not self.nodes & 255 and self.stop():
             raise Stopped
-        best = -left
-        opposite = self._step - bound
-        for mark, gain in self._moves(marks):
-            if gain:
-                got = -gain if self._misere else gain
-                value = got + self._limit(marks ^ mark, left - gain, bound - got)
-            else:
-                value = -self._limit(marks ^ mark, left, opposite)
-            if value > best:
-                best = value
+        best = -UNKNOWN[1]
+        for _, _, gain, mark in self._moves(marks):
+            rest = marks ^ mark
+            found = (
+                -self.at_least(rest, 1 - bound) if gain is None else gain + self.at_least(rest, bound - gain)
+            )
+            if found > best:
+                best = found
                 if best >= bound:
-                    self.table.limit(key, max(best, low), high)
-                    return best
-        self.table.limit(key, low, min(best, high))
+                    break
+        if best >= bound:
+            self.table.limit(key, best, high)
+        else:
+            self.table.limit(key, low, best)
         return best
 
-    def _moves(self, marks: int) -> list[tuple[int, int]]:
-        """The marks to try and what each of them claims.
+    def _moves(self, marks: int) -> list[tuple[int, int, int | None, int]]:
+        """The marks to try, the most promising first: (rank, regions spoilt, gain or None, mark)."""
+        moves: list[tuple[int, int, int | None, int]] = []
+        for mark in bits(marks):
+            if self._twins_before.get(mark, 0) & marks:
+                continue
+            gain, spoilt, unfinished = 0, 0, False
+            for region, weight in self._touching[mark]:
+                left = region & marks ^ mark
+                if not left:
+                    gain += weight
+                else:
+                    unfinished = True
+                    spoilt += not left & (left - 1)
+            if gain > 0 and not unfinished:
+                return [(0, 0, gain, mark)]
+            moves.append((-gain, spoilt, gain or None, mark))
+        moves.sort(key=lambda move: move[:2])
+        return moves
 
-        In normal play a mark that completes all its regions is never worse than another one, because it
-        changes nothing else: then it alone is tried.
-        """
-        last = near = 0
-        for region, _ in self._regions:
-            here = region & marks
-            if here:
-                more = here & here - 1
-                if not more:
-                    last |= here
-                elif not more & more - 1:
-                    near |= here
-        claims = []
-        for mark in bits(last):
-            gains = [weight for region, weight in self._regions_of[mark] if region & marks == mark]
-            if len(gains) == len(self._regions_of[mark]) and not self._misere:
-                return [(mark, sum(gains))]
-            claims.append((mark, sum(gains)))
-        others = marks & ~last & ~(marks << 1 & self.order.later_twins)
-        quiet = [(mark, 0) for mark in bits(others & ~near)]
-        giving = [(mark, 0) for mark in bits(others & near)]
-        if self._misere:
-            return quiet + giving + sorted(claims, key=itemgetter(1))
-        return sorted(claims, key=itemgetter(1), reverse=True) + quiet + giving
+
+def _twins_before(board: Board) -> dict[int, int]:
+    """For each mark that has twins of a lower number, the mask of these."""
+    seen: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    before = {}
+    for mark, regions in enumerate(board.regions_of):
+        if seen[regions]:
+            before[1 << mark] = seen[regions]
+        seen[regions] |= 1 << mark
+    return before
+
+
+def _alike(board: Board) -> Callable[[int], int]:
+    """The function that gives positions which are alike one key."""
+    lattice = Lattice.of(board)
+    if lattice is not None:
+        return lattice.tidy
+    symmetry = Symmetry(board, range(len(board.marks)))
+    return symmetry.least if symmetry.images else lambda marks: marks

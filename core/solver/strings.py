@@ -13,7 +13,7 @@ from core.solver.graph import Graph
 from core.solver.loony import loony_value
 from core.solver.table import UNKNOWN, Limits, Stopped, Table
 
-SYMMETRY_DEPTH = 16
+SYMMETRY_DEPTH = 14
 """Positions with at most this many drawn marks are looked up under every symmetry of the board."""
 REMEMBERED = 20_000
 """How many chains, and how many sets of chains, are remembered."""
@@ -40,7 +40,6 @@ class StringsSolver:
 
     def __init__(self, board: Board, entries: int) -> None:
         self.graph = Graph(board)
-        self.order = self.graph.order
         self.nodes = 0
         self.table = Table(entries)
         self.stop: Callable[[], bool] = lambda: False
@@ -49,17 +48,23 @@ class StringsSolver:
         self._count_bits = len(board.regions).bit_length()
         self._symmetric = len(board.marks) - SYMMETRY_DEPTH
 
-    def limit(self, open_marks: int, bound: int) -> int:
-        """A limit of the value of ``open_marks``: a lower one if it is at least ``bound``, else an upper one.
+    def value(self, marks: int, guess: int = 0) -> int:
+        """The value of open ``marks`` (in the order of the search) for the player to move."""
+        degrees = self.graph.degrees(marks)
+        regions = self.graph.open_regions(degrees)
+        low, high = -regions, regions
+        bound = guess + (guess + regions) % 2
+        while low < high:
+            found = self.at_least(marks, degrees, bound)
+            if found >= bound:
+                low = found
+                bound = found + 2
+            else:
+                high = found
+                bound = found
+        return low
 
-        In points, own minus other for the player to move. ``open_marks`` is a mask of the board, ``bound``
-        one of the values that are possible.
-        """
-        marks = self.order.mask(open_marks)
-        weight = self.graph.weight
-        return weight * self._limit(marks, self.graph.degrees(marks), bound // weight)
-
-    def _limit(self, marks: int, degrees: int, bound: int) -> int:
+    def at_least(self, marks: int, degrees: int, bound: int) -> int:
         """Limit the value of any position: first what can be taken, then the quiet rest.
 
         All is taken but the last run, which may be declined: of several runs an open pair is kept back rather
@@ -82,7 +87,7 @@ class StringsSolver:
         """Limit the value of a position in which no region has exactly one open mark."""
         if not marks:
             return 0
-        key = marks if marks.bit_count() < self._symmetric else self.order.symmetry.least(marks)
+        key = marks if marks.bit_count() < self._symmetric else self.graph.symmetry.least(marks)
         limits = self.table.get(key, UNKNOWN)
         low, high = limits
         if low >= bound:
@@ -113,7 +118,7 @@ class StringsSolver:
         self.nodes += 1
         if not self.nodes & 255 and self.stop():
             raise Stopped
-        best = self._try_safe(marks, degrees, safe & ~(marks << 1 & self.order.later_twins), bound)
+        best = self._try_safe(marks, degrees, safe & ~(marks << 1 & graph.later_twins), bound)
         if best < bound:
             best = max(
                 best, self._try_opening(marks, degrees, self._find_strings(loose, two).openings, bound)
@@ -168,7 +173,7 @@ class StringsSolver:
         best = -1000
         for length, keep, mask, taken, opening, hook, _, _, _ in chains:
             if hook and degrees & 15 * hook == 3 * hook:
-                value = -self._limit(marks ^ opening, degrees - self.graph.delta[opening], 2 - bound)
+                value = -self.at_least(marks ^ opening, degrees - self.graph.delta[opening], 2 - bound)
             else:
                 value = self._opened(length, keep, marks ^ mask, degrees - taken, bound)
             if value > best:
@@ -206,7 +211,7 @@ class StringsSolver:
                 tuple(chain.length for chain in free if not chain.loop),
                 tuple(chain.length for chain in free if chain.loop),
             )
-        strings = Strings(worth_opening(chains), marks, pile << len(self.graph.delta), value)
+        strings = Strings(worth_opening(chains), marks, pile << len(self.graph.order), value)
         if len(self._strings) >= REMEMBERED:
             self._strings.clear()
         self._strings[loose, two] = strings

@@ -8,13 +8,13 @@ from itertools import islice
 
 from core.claim.board import Board
 
-MOST = 12
-"""Enough for hexagons; rows of Catch the Line that may change places among themselves have many more."""
+MOST = 47
+"""Rows and columns of Catch the Line may change places among themselves: no board needs all of that."""
 PIECE = 8
 
 
 class Symmetry:
-    """The ways to lay ``board`` on itself, 12 at most with leaving it as it is.
+    """The ways to lay ``board`` on itself, but at most 47 of them, besides leaving it as it is.
 
     ``order``: the board's number of each mark, in the order of the masks that ``least`` is given.
     """
@@ -22,7 +22,9 @@ class Symmetry:
     def __init__(self, board: Board, order: Sequence[int]) -> None:
         place = {mark: i for i, mark in enumerate(order)}
         identity = tuple(range(len(order)))
-        images = (tuple(place[image[mark]] for mark in order) for image in islice(automorphisms(board), MOST))
+        images = (
+            tuple(place[image[mark]] for mark in order) for image in islice(automorphisms(board), MOST + 1)
+        )
         self.images = tuple(image for image in images if image != identity)
         self._bytes = -(-len(order) // PIECE)
         self._tables = [

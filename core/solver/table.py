@@ -5,7 +5,6 @@ from __future__ import annotations
 
 Limits = tuple[int, int]
 """The lowest and the highest value that a position can have."""
-BYTES_PER_ENTRY = 130
 UNKNOWN: Limits = (-1000, 1000)
 
 

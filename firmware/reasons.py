@@ -54,6 +54,7 @@ _COUNTED: tuple[tuple[str, Callable[..., str]], ...] = (
     ),
     ("opens a chain of #", lambda n: _("opens a chain of {n}")),
     ("opens a loop of #", lambda n: _("opens a loop of {n}")),
+    ("wins in # turns", lambda n: _("wins in {n} turns")),
     ("wins # of 100 tries", lambda n: _("wins {n} of 100 tries")),
     ("gains # more than the other", lambda n: _("gains {n} more than the other")),
     ("gains only # less than the other", lambda n: _("gains only {n} less than the other")),

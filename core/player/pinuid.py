@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from random import Random
 
 from core.pinuid.layout import Layout
-from core.pinuid.position import PinuidPosition
+from core.pinuid.position import GOAL, PinuidPosition
 from core.player.pinuid_board import Ground, moves_of, removals, turns_now
-from core.player.pinuid_duel import DEEPEST, Budget, Duel
+from core.player.pinuid_duel import DEEPEST, SURE, WON, Budget, Duel, Found
 from core.player.pinuid_many import Key, Many, Pieces
 from core.player.pinuid_reasons import Reasons
 from core.player.pinuid_value import Sides, Steps
@@ -57,29 +57,35 @@ class PinuidPlayer(Player):
     def __init__(self, level: int, seed: int = 0) -> None:
         super().__init__(level, seed)
         self._board: tuple[Layout, Ground, Steps] | None = None
-        self._plan: tuple[PinuidPosition, int] | None = None
+        self._plan: tuple[PinuidPosition, Found] | None = None
 
     def think(self, position: Position, limits: Limits) -> Thought:
         assert isinstance(position, PinuidPosition)
         moves = position.legal_moves()
         if len(moves) == 1:
             return Thought(moves[0], "the only move")
-        ground, steps = self._board_of(position.layout)
+        ground, _ = self._board_of(position.layout)
         sight = (CLASSIC if ground.back_lines else QUATRO)[self.level - 1]
         pieces = tuple(map(ground.wide, position.pieces))
-        seat, mine, work = position.turn, pieces[position.turn], 0
+        work = 0
         if self._plan is not None and self._plan[0] == position:
-            after = self._plan[1]
+            found = self._plan[1]
         else:
             budget = Budget(limits.work if sight.work is None else sight.work, limits.stop)
             with no_garbage_collection():
-                after = self._choose(position, pieces, sight, budget, limits.tell)
+                found = self._choose(position, pieces, sight, budget, limits.tell)
             work = budget.done
-        turn = moves_of(ground, mine, after)
-        self._plan = (position.play(turn[0]), after) if len(turn) > 1 else None
-        reasons = Reasons(ground, Sides(ground, steps, sum(pieces) ^ mine), seat, pieces)
-        stays = sum(ground.wide(row.mover) for row in position.open_rows)
-        return Thought(turn[0], reasons.why(after, stays), work=work)
+        turn = moves_of(ground, pieces[position.turn], found.after)
+        self._plan = (position.play(turn[0]), found) if len(turn) > 1 else None
+        return Thought(turn[0], self._why(position, pieces, found), work=work)
+
+    def _why(self, position: PinuidPosition, pieces: Pieces, found: Found) -> str:
+        if SURE < found.value < WON - 1:
+            return f"wins in {(WON - found.value + 1) // 2} turns"
+        ground, steps = self._board_of(position.layout)
+        seat = position.turn
+        reasons = Reasons(ground, Sides(ground, steps, sum(pieces) ^ pieces[seat]), seat, pieces)
+        return reasons.why(found.after, sum(ground.wide(row.mover) for row in position.open_rows))
 
     def _board_of(self, layout: Layout) -> tuple[Ground, Steps]:
         if self._board is None or self._board[0] != layout:
@@ -94,8 +100,7 @@ class PinuidPlayer(Player):
         sight: Sight,
         budget: Budget,
         tell: Callable[[str], None],
-    ) -> int:
-        """The own pieces after the best turn."""
+    ) -> Found:
         ground, steps = self._board_of(position.layout)
         seat, taken = position.turn, sum(pieces)
         misjudge = self._misjudging(position, sight.error)
@@ -104,7 +109,9 @@ class PinuidPlayer(Player):
         Random(f"{self.seed} {self.level} {position.pieces}").shuffle(options)
         if not sight.deepest:
             rows = [after for after in options if after.bit_count() < pieces[seat].bit_count()]
-            return min(rows or options, key=lambda after: sides[seat].side(after).left)
+            alive = [after for after in rows if ground.lacks(after) is None or after.bit_count() == GOAL]
+            nearest = min(alive or rows or options, key=lambda after: sides[seat].side(after).left)
+            return Found(nearest, 0, 0)
         owed = tuple(_owed(ground, position, other) for other in range(position.seats))
         drawn = _drawn(ground, position)
         if ground.back_lines:
@@ -112,9 +119,9 @@ class PinuidPlayer(Player):
             first = {(of_0, of_1) for turn, (of_0, of_1) in drawn if turn == 0}
             second = {(of_1, of_0) for turn, (of_0, of_1) in drawn if turn == 1}
             duel = Duel(ground, (sides[0], sides[1]), (first, second), (owed[0], owed[1]), budget)
-            return duel.best(seat, mine, theirs, options, sight.deepest, tell).after
+            return duel.best(seat, mine, theirs, options, sight.deepest, tell)
         many = Many(ground, sides, drawn, owed, budget)
-        return many.best(seat, pieces, options, sight.deepest, tell).after
+        return many.best(seat, pieces, options, sight.deepest, tell)
 
     def _misjudging(self, position: PinuidPosition, error: int) -> Callable[[int, int], int] | None:
         """How this level misjudges: alike within one position, differently in the next."""

@@ -42,22 +42,33 @@ class Side(NamedTuple):
 
 
 class Steps:
-    """For two pieces of one square colour, the middles of rows whose ends they can become."""
+    """For two pieces of one square colour, the middles of rows whose ends they can become.
+
+    Many masks are packed into one number, so that one operation serves them all: a field of ``field`` bits
+    for level and one for upright rows, and such a couple for each number of steps up to NEAR.
+    """
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._known: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._known: dict[int, int] = {}
+        self.field = ground.full.bit_length()
+        self.couple = 2 * self.field
+        self.every = sum(1 << field * self.field for field in range(2 * (NEAR + 1)))
 
-    def middles(self, pair: int) -> tuple[tuple[int, int], ...]:
-        """For each number of steps up to NEAR, the middles of level and of upright rows."""
+    def packed(self, level: int, upright: int) -> int:
+        """The same masks for each number of steps."""
+        return sum((level | upright << self.field) << steps * self.couple for steps in range(NEAR + 1))
+
+    def middles(self, pair: int) -> int:
+        """The packed middles between two squares to which the ``pair`` can go with so many steps."""
         known = self._known.get(pair)
         if known is None:
             here, there = singles(pair)
             balls = [self._balls(here), self._balls(there)]
-            known = tuple(
-                (self._between(balls, steps, 1), self._between(balls, steps, self._ground.stride))
-                for steps in range(NEAR + 1)
-            )
+            known = 0
+            for number, step in enumerate((1, self._ground.stride)):
+                for steps in range(NEAR + 1):
+                    known |= self._between(balls, steps, step) << number * self.field + steps * self.couple
             self._known[pair] = known
         return known
 
@@ -90,9 +101,12 @@ class Sides:
         self._steps = steps
         self._misjudge = misjudge
         self._known: dict[int, Side] = {}
+        self._ends: dict[int, int] = {}
         stride = ground.stride
-        self._level = ground.full & ~(blocked | blocked << 1 | blocked >> 1)
-        self._upright = ground.full & ~(blocked | blocked << stride | blocked >> stride)
+        self._free = steps.packed(
+            ground.full & ~(blocked | blocked << 1 | blocked >> 1),
+            ground.full & ~(blocked | blocked << stride | blocked >> stride),
+        )
 
     def side(self, mine: int) -> Side:
         """What is known of ``mine``."""
@@ -127,20 +141,28 @@ class Sides:
 
         Other pieces on the way are left aside, and so is a fourth piece beside the row.
         """
-        found = [0] * (NEAR + 1)
+        steps, full = self._steps, self._ground.full
         colours = self._ground.colours
-        level, upright = self._level, self._upright
+        found = 0
         for colour, other in (colours, colours[::-1]):
-            ends = [0] * (NEAR + 1)
-            for pair in pairs(mine & colour):
-                for steps, (flat, high) in enumerate(self._steps.middles(pair)):
-                    ends[steps] |= flat & level | high & upright
+            ends = self._between(mine & colour)
             middle = mine & other
             for more in range(NEAR + 1):
-                for steps in range(NEAR + 1 - more):
-                    found[more + steps] |= middle & ends[steps]
-                middle |= self._ground.reach(middle) & self._ground.full
-        return found
+                found |= (ends & middle * steps.every) << more * steps.couple
+                middle |= self._ground.reach(middle) & full
+        found |= found >> steps.field
+        return [found >> count * steps.couple & full for count in range(NEAR + 1)]
+
+    def _between(self, ends: int) -> int:
+        """The packed middles of rows that are not blocked, and whose ends ``ends`` of one colour can be."""
+        known = self._ends.get(ends)
+        if known is None:
+            known = 0
+            for pair in pairs(ends):
+                known |= self._steps.middles(pair)
+            known &= self._free
+            self._ends[ends] = known
+        return known
 
 
 def pairs(mask: int) -> Iterator[int]:

@@ -98,7 +98,7 @@ class Search:
         root = self._tree.root(table.to_move, list(options.values()))
         exact = self._exact if self._near(table, ahead) else None
         chances = self._tree.chances(root)
-        playouts, nodes, done, start = FIRST, BURST, 0, self._work_done()
+        playouts, nodes, done, start, news = FIRST, BURST, 0, self._work_done(), ""
         solved: tuple[int, tuple[int, ...]] | None = None
 
         def tried(mark: int) -> tuple[int, float]:
@@ -114,9 +114,10 @@ class Search:
                 nodes *= 2
                 playouts = nodes // 4 // PLAYOUT
             done = self._work_done() - start
-            if solved is None and root.visits:
-                mark = max(options, key=tried)
-                limits.tell(f"{self.board.marks[mark]} {wins(tried(mark)[1])} so far, {root.visits} in all")
+            mark = max(options, key=tried)
+            news, old = f"{self.board.marks[mark]} {wins(tried(mark)[1])}", news
+            if news != old and root.visits:
+                limits.tell(news)
         value, best = solved or (None, tuple(options))
         mark = max(best, key=tried)
         tries, chance = tried(mark)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import tracemalloc
 from random import Random
 
 import pytest
@@ -119,6 +120,24 @@ def test_the_garbage_collector_has_nothing_to_look_through_afterwards() -> None:
     before = len(gc.get_objects())
     player.think(position, Limits(work=5000))
     assert len(gc.get_objects()) < before + 1000
+
+
+@pytest.mark.parametrize("game", ["dots:3x3", "dots:3x3,pie1", "dots:4x3,misere", "lines:4x4,pro"])
+def test_a_player_that_nobody_needs_gives_its_memory_back_without_the_collector(game: str) -> None:
+    position = start(game)
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        player = player_for(position, 5)
+        player.think(position, Limits(work=4000))
+        used, _ = tracemalloc.get_traced_memory()
+        del player
+        left, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert left < used / 2
 
 
 def test_what_it_thinks_is_told_in_printable_phrases_and_why_too() -> None:

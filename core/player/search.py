@@ -116,7 +116,7 @@ class Search:
             done = self._work_done() - start
             mark = max(options, key=tried)
             news, old = f"{self.board.marks[mark]} {wins(tried(mark)[1])}", news
-            if news != old and root.visits:
+            if solved is None and root.visits and news != old:
                 limits.tell(news)
         value, best = solved or (None, tuple(options))
         mark = max(best, key=tried)

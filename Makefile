@@ -4,13 +4,15 @@ ARGS ?=
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test bench lint texts clean install-pi uninstall-pi install-test
+.PHONY: help play dev test arena bench lint texts clean install-pi uninstall-pi install-test
 .PHONY: image image-lock image-verify
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the figures, as ratios in one run"
+	@echo "make arena   the computer against itself and others, for hours"
+	@echo "make dev     the simulator, started anew when the source changes"
 	@echo "make texts   the template for translators, after a change of texts"
 	@echo "make clean   remove .venv and caches"
 	@echo "sudo make install-pi, uninstall-pi    on a Raspberry Pi; says what it would change, and asks"
@@ -27,6 +29,12 @@ lint: .venv/ready-test
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
+
+dev: .venv/ready-simulator
+	@$(BIN)/python -m simulator --dev $(ARGS)
+
+arena: .venv/ready-test
+	$(BIN)/python -m tests.benchmarks.arena ladder openspiel $(ARGS)
 
 bench: .venv/ready-bench
 	$(BIN)/python -m tests.benchmarks $(ARGS)

@@ -38,7 +38,7 @@ def find_runs(graph: Graph, marks: int, degrees: int) -> list[Run]:
         while True:
             mark ^= marks & graph.sides[region]
             mask |= mark
-            region ^= graph.across[mark]
+            region ^= graph.delta[mark]
             if not region & two:
                 break
             length += 1

@@ -13,14 +13,15 @@ class Chain(NamedTuple):
     """A maximal chain or loop of ``length`` regions.
 
     ``keep``: how many of them the opponent of the opener must leave to keep control, 0 where that cannot
-    be done. ``marks``: its open marks. ``taken``: their packed degrees. ``opening``: the mark to open it
-    with, the middle one of a chain of two. ``hook``: the one region that both its ends hang on, else 0.
-    ``free``: nothing hangs on it. ``loop``: it is one. ``kind``: of all chains of one kind the
-    shortest is enough to open.
+    be done. ``regions``: their names. ``marks``: its open marks. ``taken``: their packed degrees.
+    ``opening``: the mark to open it with, the middle one of a chain of two. ``hook``: the one region that
+    both its ends hang on, else 0. ``free``: nothing hangs on it. ``loop``: it is one. ``kind``: of all
+    chains of one kind the shortest is enough to open.
     """
 
     length: int
     keep: int
+    regions: int
     marks: int
     taken: int
     opening: int
@@ -43,7 +44,7 @@ class Chains:
 
         ``two``: the regions with two open marks. Of ``marks`` only those of these regions matter.
         """
-        across, sides, known = self.graph.across, self.graph.sides, self._known
+        delta, sides, known = self.graph.delta, self.graph.sides, self._known
         found = []
         while two:
             start = two & -two
@@ -51,12 +52,12 @@ class Chains:
             first = own & -own
             regions, mask = start, own
             for mark in (first, own ^ first):
-                region = start ^ across[mark]
+                region = start ^ delta[mark]
                 while region & two and not region & regions:
                     regions |= region
                     mark ^= marks & sides[region]
                     mask |= mark
-                    region ^= across[mark]
+                    region ^= delta[mark]
                 if region & regions:
                     break
             two ^= regions
@@ -78,6 +79,7 @@ class Chains:
         chain = Chain(
             length=length,
             keep=keep,
+            regions=regions,
             marks=marks,
             taken=graph.degrees(marks),
             opening=inner[0] if length == 2 else marks & -marks,

@@ -13,7 +13,7 @@ from core.solver.graph import Graph
 from core.solver.loony import loony_value
 from core.solver.table import UNKNOWN, Limits, Stopped, Table
 
-SYMMETRY_DEPTH = 14
+SYMMETRY_DEPTH = 16
 """Positions with at most this many drawn marks are looked up under every symmetry of the board."""
 REMEMBERED = 20_000
 """How many chains, and how many sets of chains, are remembered."""
@@ -171,7 +171,7 @@ class StringsSolver:
 
     def _try_opening(self, marks: int, degrees: int, chains: list[Chain], bound: int) -> int:
         best = -1000
-        for length, keep, mask, taken, opening, hook, _, _, _ in chains:
+        for length, keep, _, mask, taken, opening, hook, _, _, _ in chains:
             if hook and degrees & 15 * hook == 3 * hook:
                 value = -self.at_least(marks ^ opening, degrees - self.graph.delta[opening], 2 - bound)
             else:

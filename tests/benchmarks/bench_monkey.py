@@ -4,6 +4,7 @@ Ten hours of the device's time, or as many as the environment variable MONKEY_HO
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import tempfile
 import time
@@ -21,7 +22,8 @@ PART = 1.0
 def main() -> list[Figure]:
     parts = max(1, round(HOURS / PART))
     start = time.perf_counter()
-    with ProcessPoolExecutor(initializer=_be_quiet) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(mp_context=spawn, initializer=_be_quiet, max_tasks_per_child=1) as pool:
         reports = list(pool.map(_play, range(parts), [HOURS / parts * 3600] * parts))
     wall = time.perf_counter() - start
     failed = [report for report in reports if report.failure is not None]

@@ -13,10 +13,10 @@ from core.player.results import results
 from core.player.search import Found, Search, wins
 from core.position import Position
 
-WORK = {3: 300, 4: 3000}
+WORK = {3: 300, 4: 5000}
 """The work of a search at levels 3 and 4."""
 
-AHEAD = {3: 0.0, 4: 0.6, 5: 1.0}
+AHEAD = {3: 0.0, 4: 0.75, 5: 1.0}
 """How far away from the end the solver is asked, 1 is where it may take a second."""
 
 
@@ -37,17 +37,17 @@ class ClaimPlayer(Player):
             why = f"{why} and {wins(found.chance)}"
         return Thought(position.board.marks[found.mark], why, found.value, found.work)
 
-    def outlook(self, position: ClaimPosition, limits: Limits) -> float:
+    def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> float:
         """The result from 0 to 1 that the seat that moves may expect, as far as this level sees.
 
-        The level is 3 to 5, and the position is not over.
+        The level is 3 to 5, and the position is not over. ``most``: how much work may be done for it.
         """
         search, random, seat = self._search_for(position), self._random_for(position), position.to_move
         assert seat is not None
         while position.to_move is not None:
             obvious = search.view.obvious(position)
             if obvious is None:
-                return self._look(search, position, limits, random).chance
+                return self._look(search, position, limits, random, most).chance
             position = position.play(position.board.marks[obvious])
         return results(position.scores, position.misere)[seat]
 
@@ -60,18 +60,20 @@ class ClaimPlayer(Player):
         if obvious is not None:
             return Found(obvious)
         dots = search.dots
-        if dots is None or (self.level > 3 or position.seats > 2):
-            found = self._look(search, position, limits, random)
+        if dots is None or self.level > 3 or position.seats > 2:
+            found = self._look(search, position, limits, random, None)
             if dots is None or found.tries or found.value is not None:
                 return found
         return Found(dots.theory(position, random))
 
-    def _look(self, search: Search, position: ClaimPosition, limits: Limits, random: Random) -> Found:
+    def _look(
+        self, search: Search, position: ClaimPosition, limits: Limits, random: Random, most: int | None
+    ) -> Found:
         if self.level < 5:
             search.forget()
+        bounds = [bound for bound in (WORK.get(self.level, limits.work), most) if bound is not None]
         with no_garbage_collection():
-            work = WORK.get(self.level, limits.work)
-            return search.look(position, limits, random, work, AHEAD[self.level])
+            return search.look(position, limits, random, min(bounds, default=None), AHEAD[self.level])
 
     def _search_for(self, position: ClaimPosition) -> Search:
         if self._search is None or not self._search.fits(position):

@@ -14,8 +14,8 @@ from core.position import Move, Position
 SIDES = 6
 """How many sides are compared before one is drawn in the set-up."""
 
-ROUND = 600
-"""The work on each of them in the first round at level 5; then each time twice as much."""
+ROUND, ROUNDS = 600, 10
+"""The work on each of them in the first round; level 5 goes on with twice as much each time."""
 
 
 class PiePlayer(Player):
@@ -66,18 +66,15 @@ class PiePlayer(Player):
     def _compare(self, after: dict[Move, ClaimPosition], limits: Limits) -> dict[Move, float]:
         """How far apart the prospects of the two colours are after each move, 0.5 where it is not known."""
         uneven = dict.fromkeys(after, 0.5)
-        work, spent = ROUND, 0
-        while not limits.stop() and (limits.work is None or spent < limits.work):
+        spent = 0
+        for number in range(ROUNDS if self.level == 5 else 1):
+            work = ROUND << number
             for move, table in after.items():
-                if limits.stop():
-                    break
+                if limits.stop() or (limits.work is not None and spent >= limits.work):
+                    return uneven
                 if table.to_move is not None:
-                    chance = self._judge.outlook(table, Limits(limits.stop, work))
-                    uneven[move] = abs(chance - 0.5)
+                    uneven[move] = abs(self._judge.outlook(table, limits, work) - 0.5)
                 spent += work
-            if self.level < 5:
-                break
-            work *= 2
         return uneven
 
 

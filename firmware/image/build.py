@@ -68,7 +68,7 @@ def run(
     done = subprocess.run(words, cwd=folder, input=given or b"", env=kept | pip | fixed, capture_output=True)
     if done.returncode != 0:
         said = (done.stderr + done.stdout).decode(errors="replace").strip()
-        raise BuildError(f"This command failed: {' '.join(words)}\n{said}")
+        raise BuildError(f"This command failed ({done.returncode}): {' '.join(words)}\n{said}")
     return done.stdout
 
 

@@ -88,7 +88,7 @@ class Machine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is not None:
-            print("\n".join(["The console said:", *self.lines[-30:]]))
+            print("\n".join(["The console said:", *(line[:160] for line in self.lines[-30:])]))
         self.pull_the_plug()
 
     @property

@@ -31,8 +31,7 @@ def running(program: str) -> bytes:
     )
 
 
-PROBE = """\
-import os, socket, time
+PROBE = r"""import os, socket, time
 
 HERE = os.environ["STATE_DIRECTORY"]
 OWN = (HERE, os.path.dirname(os.environ["PIPOPI_ALIVE"]))
@@ -81,9 +80,12 @@ for folder, names, files in os.walk("/"):
         elif not folder.startswith(OWN) and opens(path, os.O_WRONLY):
             tell("writes", path)
 tell("looked into", folders, "folders")
-for path in ("/proc/sysrq-trigger", "/proc/sys/kernel/panic", "/proc/1/environ", "/etc/shadow"):
-    if opens(path, os.O_RDONLY) or opens(path, os.O_WRONLY):
+for path in ("/proc/sysrq-trigger", "/proc/sys/kernel/panic", "/sys/power/state"):
+    if opens(path, os.O_WRONLY):
         tell("writes", path)
+for path in ("/etc/shadow", "/proc/1/environ", "/proc/kmsg", "/proc/kcore"):
+    if opens(path, os.O_RDONLY):
+        tell("reads", path)
 tell("becomes root:", outcome(os.setuid, 0))
 program = os.path.join(HERE, "program")
 with open(program, "w") as file:

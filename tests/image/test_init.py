@@ -176,7 +176,7 @@ def test_damaged_saves_are_repaired_harder_when_that_is_needed_and_it_is_told(ro
     root.fake("e2fsck", '[ "$1" = -y ] && exit 1; exit 4')
     log, console = root.run(started)
     assert "e2fsck -p /dev/mmcblk0p4\ne2fsck -y /dev/mmcblk0p4\n" in log
-    assert "the saves were damaged: e2fsck answered 1" in console
+    assert "the saves were damaged; what e2fsck answers is 1" in console
 
 
 def test_the_program_starts_even_when_nothing_can_be_mounted(root: Root) -> None:

@@ -27,8 +27,10 @@ def emulator(folder: Path, release: str) -> tuple[str, ...]:
                 )
             assert process.returncode == 0, package
         (tree / "complete").touch()
-    (loader,) = (tree / "usr/lib").glob("*-linux-gnu/ld-linux-*.so.*")
-    words = [str(loader), "--library-path", str(loader.parent), str(tree / "usr/bin/qemu-system-aarch64")]
+    libraries = [path for folder in ("lib", "usr/lib") for path in (tree / folder).glob("*-linux-gnu")]
+    loader = next(path for folder in libraries for path in folder.glob("ld-linux*.so.*"))
+    words = [str(loader), "--library-path", ":".join(map(str, libraries))]
+    words.append(str(tree / "usr/bin/qemu-system-aarch64"))
     for data in FOLDERS:
         words += ["-L", str(tree / data)]
     return tuple(words)

@@ -33,10 +33,10 @@ class Sight:
 
 
 CLASSIC = (
-    Sight(0, 0, 270),
-    Sight(60, 1, 125),
-    Sight(400, 2, 100),
-    Sight(1500, 3, 75),
+    Sight(0, 0, 320),
+    Sight(60, 1, 120),
+    Sight(400, 2, 94),
+    Sight(1500, 3, 69),
     Sight(None, DEEPEST, 0),
 )
 """Levels 1 to 5 between two. Tuned so that each wins about four games of five against the one below."""

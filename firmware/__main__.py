@@ -62,7 +62,13 @@ def _run(what: str | None, language: str | None) -> int:
     from hal.pi import open_console
 
     found = find()
-    for problem in found.problems:
+    problems = list(found.problems)
+    if language is None and found.board.language is not None:
+        try:
+            language = arguments.language(found.board.language)
+        except argparse.ArgumentTypeError as error:
+            problems.append(f"{found.source}: {error}")
+    for problem in problems:
         _say(problem)
     try:
         console = open_console(found.board, _folder())
@@ -80,7 +86,7 @@ def _run(what: str | None, language: str | None) -> int:
         return (trials.test_panel if what == PANEL else trials.test_buttons)(console, print)
     from firmware import app
 
-    app.run(console, game=what, language=language, news=found.problems)
+    app.run(console, game=what, language=language, news=problems)
     return 0
 
 

@@ -4,12 +4,25 @@ A mistake in the owner's file is told in one sentence, and what the board below 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from hal.boards.reading import Lost, Rule, Rules, Values, either, find_key, numbers, read_values, whole, words
+from hal.boards.reading import (
+    MOST,
+    Lost,
+    Rule,
+    Rules,
+    Values,
+    either,
+    find_key,
+    matching,
+    numbers,
+    read_values,
+    whole,
+    words,
+)
 from hal.contract import Button
 
 DEFAULT = "adafruit-oled-bonnet"
@@ -57,11 +70,15 @@ class ButtonWiring:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything that is different from one console to another."""
+    """Everything that is different from one console to another.
+
+    ``language``: a code such as ``de`` that the owner wrote, for the program to look up; None: not said.
+    """
 
     name: str
     panel: PanelWiring
     buttons: ButtonWiring
+    language: str | None = None
 
 
 class Found(NamedTuple):
@@ -93,7 +110,8 @@ def find(files: Sequence[Path] = OWNERS_FILES) -> Found:
     """The board of this console: the owner's, or else the default one."""
     for path in files:
         try:
-            content = path.read_bytes()
+            with path.open("rb") as file:
+                content = file.read(MOST + 1)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -106,21 +124,26 @@ def find(files: Sequence[Path] = OWNERS_FILES) -> Found:
 
 def read(content: bytes, source: str) -> tuple[Board, list[str]]:
     """The board in the owner's file with this ``content``, and a sentence for each mistake."""
+    if len(content) > MOST:
+        problem = f"{source}: it is longer than {MOST} bytes, so it is something else. "
+        return built_in(DEFAULT), [problem + _instead(DEFAULT)[Lost.FILE]]
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         problem = f"{source}: this is no text in UTF-8; save it as UTF-8. {_instead(DEFAULT)[Lost.FILE]}"
         return built_in(DEFAULT), [problem]
     values, problems = read_values(text, source, _rules())
-    name = str(values.get("", {}).get("board", DEFAULT))
+    whole_file = values.get("", {})
+    name, language = str(whole_file.get("board", DEFAULT)), whole_file.get("language")
     told = [f"{problem.sentence} {_instead(name)[problem.lost]}" for problem in problems]
     merged = _merged(_built_in_values(name), values)
     conflict = _conflict(merged)
     if conflict is None:
-        return _board(name, merged), told
+        return replace(_board(name, merged), language=language), told
     places = [find_key(text, source, *key)[0] for key in conflict.keys]
     place = next((place for place in places if place != source), source)
-    return built_in(name), [*told, f"{place}: {conflict.sentence} {_instead(name)[Lost.FILE]}"]
+    told.append(f"{place}: {conflict.sentence} {_instead(name)[Lost.FILE]}")
+    return replace(built_in(name), language=language), told
 
 
 def _instead(name: str) -> dict[Lost, str]:
@@ -128,6 +151,7 @@ def _instead(name: str) -> dict[Lost, str]:
         Lost.FILE: f"The board {name} is used.",
         Lost.KEY: "It has no effect.",
         Lost.VALUE: f"That of the board {name} is used.",
+        Lost.REST: "They have no effect.",
     }
 
 
@@ -135,7 +159,10 @@ def _instead(name: str) -> dict[Lost, str]:
 def _rules() -> Rules:
     buttons: dict[str, Rule] = {button.value: _PIN for button in Button}
     return {
-        "": {"board": words(*names())},
+        "": {
+            "board": words(*names()),
+            "language": matching(r"[A-Za-z]{2,3}([_-]\w+)?", 'a code such as "de"'),
+        },
         "panel": {
             "chip": words("ssd1306", "sh1106"),
             "bus": words("i2c", "spi"),

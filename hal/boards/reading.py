@@ -20,6 +20,11 @@ class Rule(NamedTuple):
 Rules = Mapping[str, Mapping[str, Rule]]
 """Rules by table and key; the keys before the first table are in the table named with the empty text."""
 Values = dict[str, dict[str, Any]]
+MOST = 65_536
+"""Bytes of a file that is read at all; what people write is a hundredth of it."""
+MOST_TOLD = 5
+LONGEST = 60
+"""Characters of what a person wrote that a sentence repeats."""
 
 
 class Lost(Enum):
@@ -28,6 +33,7 @@ class Lost(Enum):
     FILE = "file"
     KEY = "key"
     VALUE = "value"
+    REST = "rest"
 
 
 class Problem(NamedTuple):
@@ -40,6 +46,13 @@ class Problem(NamedTuple):
 def words(*allowed: str) -> Rule:
     """One of these words."""
     return Rule(_listed([f'"{word}"' for word in allowed], "or"), lambda value: value in allowed)
+
+
+def matching(pattern: str, allowed: str) -> Rule:
+    """A text of this pattern."""
+    return Rule(
+        allowed, lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII) is not None
+    )
 
 
 def whole(least: int, most: int, what: str = "a whole number", hexadecimal: bool = False) -> Rule:
@@ -62,25 +75,37 @@ def either(one: Rule, other: Rule) -> Rule:
 
 
 def read_values(text: str, source: str, rules: Rules) -> tuple[Values, list[Problem]]:
-    """What of ``text`` keeps to ``rules``, and each mistake; ``source`` is the name of the file."""
+    """What of ``text`` keeps to ``rules``, and each mistake; ``source`` is the name of the file.
+
+    The last of very many mistakes tells how many more there are.
+    """
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        return {}, [Problem(f"{source}: too many brackets in each other.", Lost.FILE)]
+    except ValueError as error:
         return {}, [Problem(_syntax(str(error), text, source), Lost.FILE)]
     values: Values = {table: {} for table in rules}
     problems: list[Problem] = []
+    more = 0
     for table, key, value in _entries(content, rules):
         rule = rules[table].get(key)
+        if rule is not None and rule.accepts(value):
+            values[table][key] = value
+            continue
+        if len(problems) == MOST_TOLD:
+            more += 1
+            continue
         place, written = find_key(text, source, table, key)
-        full = f"{table}.{key}" if table else key
+        full = _short(f"{table}.{key}" if table else key)
         if rule is None:
             sentence = f"{place}: {full} means nothing; {_known(rules, table)}."
             problems.append(Problem(sentence, Lost.KEY))
-        elif rule.accepts(value):
-            values[table][key] = value
         else:
-            sentence = f"{place}: {full} is {written or value}; allowed is {rule.allowed}."
+            sentence = f"{place}: {full} is {_short(written or str(value))}; allowed is {rule.allowed}."
             problems.append(Problem(sentence, Lost.VALUE))
+    if more:
+        problems.append(Problem(f"{source}: more mistakes like these: {more}.", Lost.REST))
     return values, problems
 
 
@@ -125,9 +150,12 @@ def _syntax(message: str, text: str, source: str) -> str:
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", message, re.DOTALL)
     what, line = found.groups() if found is not None else (message, None)
     place = f"{source}, line {line or max(len(text.splitlines()), 1)}"
-    return (
-        f'{place}: {what[:1].lower()}{what[1:]}; allowed are lines such as up = 17, bus = "spi" or [panel].'
-    )
+    what = _short(what[:1].lower() + what[1:])
+    return f'{place}: {what}; allowed are lines such as up = 17, bus = "spi" or [panel].'
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def _listed(entries: list[str], word: str) -> str:

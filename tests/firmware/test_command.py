@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,21 @@ def test_the_console_of_the_board_is_run_with_the_data_where_the_system_says(
     assert main(["dots:3x3"]) == 0
     assert opened == [(BOARD, tmp_path)]
     assert "pipopi: pipopi.toml, line 3: wrong." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problems"),
+    [("en", []), ("tlh", ["pipopi.toml: There is no language 'tlh'; there are: en."])],
+)
+def test_the_boards_language_is_used_or_the_player_is_told_that_it_is_not_there(
+    wanted: str, problems: list[str], opened: list[tuple[Board, Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Found(replace(BOARD, language=wanted), Path("pipopi.toml"), ())
+    monkeypatch.setattr(boards, "find", lambda: found)
+    given: dict[str, object] = {}
+    monkeypatch.setattr(app, "run", lambda console, **words: given.update(words))
+    assert main([]) == 0
+    assert given == {"game": None, "language": None if problems else wanted, "news": problems}
 
 
 def test_without_a_system_the_data_are_in_the_users_own_folder(

@@ -122,9 +122,10 @@ MISTAKES = {
     "[buttons]\n'up' = 28": f"line 2: buttons.up is 28; {PIN} {IS_USED}",
     "[buttons]\nselect = 3": "line 2: buttons.select means nothing; known in [buttons] are up, down, left,"
     " right, centre, a, b, rotation, active and read. It has no effect.",
-    "[pannel]\nbus = 1": "line 1: pannel means nothing; known are board, [panel] and [buttons]. It has no"
-    " effect.",
-    "panel = 3": "line 1: panel means nothing; known are board, [panel] and [buttons]. It has no effect.",
+    "[pannel]\nbus = 1": "line 1: pannel means nothing; known are board, language, [panel] and [buttons]."
+    " It has no effect.",
+    "panel = 3": "line 1: panel means nothing; known are board, language, [panel] and [buttons]."
+    " It has no effect.",
     'board = "hat"': 'line 1: board is "hat"; allowed is "adafruit-oled-bonnet", "custom" or'
     f' "waveshare-1.3-oled-hat". {IS_USED}',
     '[panel]\nbus = "spi"': f"line 2: an SPI panel needs dc, the GPIO number of its pin DC. {ALL_IS_USED}",
@@ -173,6 +174,46 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     found = boards.find([tmp_path])
     assert found.board == BONNET
     assert found.problems == (f"{tmp_path}: it cannot be read (Is a directory). {ALL_IS_USED}",)
+
+
+def test_the_language_is_what_the_owner_wrote_whatever_else_is_wrong() -> None:
+    assert BONNET.language is None
+    assert read('language = "de_AT"\n')[0].language == "de_AT"
+    assert read('language = "de"\n[buttons]\nup = 17\nleft = 17')[0].language == "de"
+    board, problems = read("language = 'no, thanks'")
+    assert board == BONNET
+    assert problems == [
+        f"{SOURCE}, line 1: language is 'no, thanks'; allowed is a code such as \"de\". {IS_USED}"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f"a = {'[' * 10_000}", ": too many brackets in each other."),
+        (f"[buttons]\nup = {'1' * 5000}", ", line 2: exceeds the limit"),
+        ("# nothing\n" * 7000, ": it is longer than 65536 bytes, so it is something else."),
+    ],
+)
+def test_what_reading_cannot_bear_is_told_like_any_mistake(text: str, told: str) -> None:
+    board, (problem,) = read(text)
+    assert board == BONNET
+    assert problem.startswith(f"{SOURCE}{told}")
+    assert problem.endswith(ALL_IS_USED)
+
+
+def test_of_a_thousand_mistakes_the_first_are_told_and_the_rest_counted() -> None:
+    text = "".join(f"key-{number} = 1\n" for number in range(1000)) + "[buttons]\na = 16\n"
+    board, problems = read(text)
+    assert len(problems) == 6
+    assert problems[-1] == f"{SOURCE}: more mistakes like these: 995. They have no effect."
+    assert board.buttons.pins[Button.A] == 16
+
+
+def test_a_sentence_repeats_no_page_of_what_was_written() -> None:
+    for text in (f'board = "{"x" * 5000}"', f"{'k' * 5000} = 1", f"[{'t' * 5000}]\n[{'t' * 5000}]"):
+        (problem,) = read(text)[1]
+        assert len(problem) < 400
 
 
 toml_ish = st.text(st.sampled_from("[]panelbus=\"spi2c\n.#0x3C ,{}'\\"), max_size=60)

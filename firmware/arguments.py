@@ -25,6 +25,10 @@ def players(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Who sits at each seat, as in ``Anna,level3``: names, and levels of the computer; an argument type."""
     words = text.split(",")
     for word in words:
+        if word.lower().startswith(_LEVEL) and word[len(_LEVEL) :].isdigit() and not _level(word):
+            raise argparse.ArgumentTypeError(
+                f"there is no {word}; the computer plays on {_LEVEL}1 to {_LEVEL}{LEVELS[-1]}."
+            )
         if not word.strip() or len(word) > NAME_LENGTH or not word.isprintable():
             raise argparse.ArgumentTypeError(
                 f"'{word}' is nobody; allowed are names of 1 to {NAME_LENGTH} characters,"

@@ -96,7 +96,9 @@ class Camera:
         view.draw(self._look()).save(path)
 
     def begin(self, path: Path, view: View) -> None:
-        """Begin a film that becomes ``path``."""
+        """Begin a film that becomes ``path``. Raises OSError where that cannot be written."""
+        with path.open("ab"):
+            pass
         self._film = (Film(view, self._now()), path)
         self.take()
 

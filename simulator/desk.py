@@ -171,26 +171,29 @@ class Desk:
                 self.true_wire.slow = slow
             case HandOver():
                 self.replaying = False
-            case Shot(path, scale):
-                self._shoot(path, View(scale, False, self._look))
-            case WindowShot(path):
-                self._shoot(path, View(self._picture_scale, True, self._look))
-            case Film(path, scale):
-                self._begin_film(path, View(scale, False, self._look or Look()))
-            case WindowFilm(path):
-                self._begin_film(path, View(self._picture_scale, True, self._look))
+            case Shot(path, scale, line):
+                self._shoot(path, View(scale, False, self._look), line)
+            case WindowShot(path, line):
+                self._shoot(path, View(self._picture_scale, True, self._look), line)
+            case Film(path, scale, line):
+                self._begin_film(path, View(scale, False, self._look or Look()), line)
+            case WindowFilm(path, line):
+                self._begin_film(path, View(self._picture_scale, True, self._look), line)
             case FilmEnd():
                 self._end_film()
 
-    def _shoot(self, path: Path, view: View) -> None:
+    def _shoot(self, path: Path, view: View, line: int) -> None:
         try:
             self.camera.shoot(path, view)
         except OSError as error:
-            self.fail(f"the picture {path} cannot be written: {error.strerror or error}.")
+            self.fail(f"{_asked(line)}the picture {path} cannot be written: {error.strerror or error}.")
 
-    def _begin_film(self, path: Path, view: View) -> None:
+    def _begin_film(self, path: Path, view: View, line: int) -> None:
         self._end_film()
-        self.camera.begin(path, view)
+        try:
+            self.camera.begin(path, view)
+        except OSError as error:
+            self.fail(f"{_asked(line)}the film {path} cannot be written: {error.strerror or error}.")
 
     def _end_film(self) -> None:
         """End and save the film, if one goes on."""
@@ -219,3 +222,8 @@ class Desk:
         """The firmware is busy with the wire."""
         self.clock.advance(self.clock.now() + seconds)
         self.buttons.pace.linger(self.clock.now())
+
+
+def _asked(line: int) -> str:
+    """Where in the script something is asked for."""
+    return f"line {line} of the script: " if line else ""

@@ -73,10 +73,14 @@ class Restart:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Save the picture of the OLED, each of its pixels ``scale`` pixels wide, as ``path``."""
+    """Save the picture of the OLED, each of its pixels ``scale`` pixels wide, as ``path``.
+
+    ``line``, here and below: the number of the line of the script that asks for it, 0 where none does.
+    """
 
     path: Path
     scale: int
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ class WindowShot:
     """Save the picture of the whole device as ``path``."""
 
     path: Path
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,7 @@ class Film:
 
     path: Path
     scale: int
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +105,7 @@ class WindowFilm:
     """Begin a film of the whole device that becomes ``path``."""
 
     path: Path
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _gaps(scale: int) -> Image.Image:
     """How much of a gap covers each pixel of the picture, mode ``L``: one pixel, wider at large scales."""
     cell = Image.new("L", (scale, scale))
     wide = max(1, scale // 8)
-    strength = 200 if scale > 2 else 110
+    strength = min(200, 40 * scale)
     cell.paste(strength, (scale - wide, 0, scale, scale))
     cell.paste(strength, (0, scale - wide, scale, scale))
     row = Image.new("L", (WIDTH * scale, scale))

@@ -66,9 +66,9 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     if wanted.players is not None:
         if wanted.game is None:
             parser.error("who plays (--as, --watch) goes with a GAMEID only.")
-        people, seats = len(wanted.players.split(",")), arguments.seats(wanted.game)
-        if people != seats:
-            parser.error(f"{wanted.game} is for {seats}, and {wanted.players} are {people}.")
+        named, seats = len(wanted.players.split(",")), arguments.seats(wanted.game)
+        if named != seats:
+            parser.error(f"{wanted.game} has {seats} seats, and '{wanted.players}' fills {named}.")
     if wanted.monkey is not None and wanted.seconds is None:
         parser.error("--monkey needs --for: how long it plays.")
     if wanted.seconds is not None and not wanted.headless:

@@ -121,7 +121,10 @@ class Orders:
         path = free_name("pipopi", ".gif", self._folders)
         if path is None:
             return _no_place()
-        self._desk.camera.begin(path, view)
+        try:
+            self._desk.camera.begin(path, view)
+        except OSError as error:
+            return _not_saved(path, error)
         return None
 
     def _save(self, path: Path, save: Callable[[], None]) -> None:
@@ -135,7 +138,9 @@ class Orders:
 
 
 def _metered(reading: Reading) -> str:
-    return _("{bytes} B/s, {writes} writes/s, {wakes} wake-ups/s; last picture {size} B, {ms:.1f} ms").format(
+    return _(
+        "Bytes/s {bytes}, writes/s {writes}, wake-ups/s {wakes}; last picture {size} B, {ms:.1f} ms"
+    ).format(
         bytes=reading.bytes,
         writes=reading.transactions,
         wakes=reading.wakes,

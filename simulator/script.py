@@ -102,9 +102,9 @@ class _Reader:
             "hover": lambda arguments: self.point(arguments, False),
             "wait": self.wait,
             "shot": self.shot,
-            "window": lambda arguments: self.add(WindowShot(file(arguments[0], ".png"))),
+            "window": lambda arguments: self.add(WindowShot(file(arguments[0], ".png"), self.number)),
             "film": self.film,
-            "windowfilm": lambda arguments: self.add(WindowFilm(file(arguments[0], ".gif"))),
+            "windowfilm": lambda arguments: self.add(WindowFilm(file(arguments[0], ".gif"), self.number)),
             "endfilm": lambda arguments: self.add(FilmEnd()),
             "unplug": lambda arguments: self.add(Panel(False)),
             "plug": lambda arguments: self.add(Panel(True)),
@@ -166,11 +166,11 @@ class _Reader:
 
     def shot(self, arguments: list[str]) -> None:
         scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else 1
-        self.add(Shot(file(arguments[0], ".png"), scale))
+        self.add(Shot(file(arguments[0], ".png"), scale, self.number))
 
     def film(self, arguments: list[str]) -> None:
         scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else FILM_SCALE
-        self.add(Film(file(arguments[0], ".gif"), scale))
+        self.add(Film(file(arguments[0], ".gif"), scale, self.number))
 
     def wire(self, arguments: list[str]) -> None:
         if arguments[0] not in ("slow", "fast"):

@@ -41,6 +41,9 @@ LONGEST_STEP = 60.0
 SHARE = 0.85
 """How much of the screen a new window may take."""
 
+Light = tuple[bytes, int]
+"""What one sees of the panel: its lit pixels and their contrast."""
+
 HEARD = (
     pygame.QUIT,
     pygame.KEYDOWN,
@@ -88,7 +91,7 @@ class Window:
         self._controls = controls or Controls()
         self._fingers = Fingers(desk.buttons, self._soonest)
         self._pulse = Pulse(self._real, desk.clock.now(), speed)
-        self._step: tuple[bytes, float] | None = None
+        self._step: tuple[Light, float] | None = None
         self._drawn_at = self._real()
         self._told: str | None = None
         self._pointed: Size | None = None
@@ -160,15 +163,20 @@ class Window:
         """The earliest time at which something can still happen."""
         return max(self._pulse.now(), self._desk.clock.now())
 
+    @property
+    def _light(self) -> Light:
+        state = self._desk.state()
+        return state.lit, state.contrast
+
     def _step_on(self, time: float | None) -> None:
-        """While paused, jump to the next deadline, until the picture changes."""
+        """While paused, jump to the next deadline, until the panel looks different."""
         assert self._step is not None
-        lit, end = self._step
-        if self._desk.state().lit != lit:
+        seen, end = self._step
+        if self._light != seen:
             self._step = None
         elif time is None or time > end:
             self._step = None
-            self.say(_("The picture stays until a button is pressed"))
+            self.say(_("Nothing changes here for a minute"))
         else:
             self._pulse.set(max(time, self._pulse.now()))
 
@@ -330,7 +338,7 @@ class Window:
                 self._step = None
             case Order.STEP:
                 self._pulse.paused = True
-                self._step = (self._desk.state().lit, self._soonest() + LONGEST_STEP)
+                self._step = (self._light, self._soonest() + LONGEST_STEP)
             case _:
                 message = self._orders.obey(order)
                 if message is not None:

@@ -54,7 +54,10 @@ class TrueWire:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Bytes, transactions and wake-ups in the last second, and the ``frame`` (bytes) that was sent last."""
+    """Bytes, transactions and wake-ups in the last second, and the picture that was sent last.
+
+    ``frame`` is what that took: all bytes that went over the wire with it.
+    """
 
     bytes: int
     transactions: int
@@ -76,13 +79,16 @@ class Meter:
         self._before = (0, 0)
         self._work: deque[tuple[float, int, int]] = deque()
         self._frame = 0
+        self._pictured = False
+        wire.on_write.append(self._note)
 
     def sleep(self) -> None:
         """The firmware goes to sleep again."""
         counts = (self._wire.bytes, self._wire.transactions)
         size, transactions = (now - before for now, before in zip(counts, self._before, strict=True))
         self._before = counts
-        self._frame = size or self._frame
+        if self._pictured:
+            self._frame, self._pictured = size, False
         self._work.append((self._now(), size, transactions))
         self._forget()
 
@@ -92,6 +98,9 @@ class Meter:
         size = sum(size for _, size, _ in self._work)
         transactions = sum(count for _, _, count in self._work)
         return Reading(size, transactions, len(self._work), self._frame)
+
+    def _note(self, time: float, address: int, data: bytes) -> None:
+        self._pictured |= data[:1] == DATA
 
     def _forget(self) -> None:
         while self._work and self._work[0][0] <= self._now() - WINDOW:

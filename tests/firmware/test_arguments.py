@@ -16,7 +16,7 @@ from tests.firmware.console import FakeConsole
     [
         ("Anna,level3", ("Anna", ""), (0, 3)),
         ("LEVEL5,level1,Zoë", ("", "", "Zoë"), (5, 1, 0)),
-        ("level,level6", ("level", "level6"), (0, 0)),
+        ("level,levels 6", ("level", "levels 6"), (0, 0)),
     ],
 )
 def test_names_and_levels_are_told_apart(text: str, names: tuple[str, ...], levels: tuple[int, ...]) -> None:
@@ -27,6 +27,12 @@ def test_names_and_levels_are_told_apart(text: str, names: tuple[str, ...], leve
 def test_nobody_is_told_what_is_allowed(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="is nobody; allowed are names of 1 to 10 char"):
         arguments.players(text)
+
+
+@pytest.mark.parametrize("word", ["level6", "Level0", "level03", "level33", "level\u00b2"])
+def test_a_level_that_there_is_not_is_nobody_s_name(word: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match=f"there is no {word}; the computer plays on level1"):
+        arguments.players(f"Anna,{word}")
 
 
 def test_a_game_says_how_many_play() -> None:

@@ -75,9 +75,25 @@ def test_a_wrong_word_is_one_sentence_before_anything_opens(
         (["--headless", "--wire-log", "no/log"], "", "the wire log no/log cannot be written: No such file"),
         (
             ["--headless", "--script", "-"],
-            "shot no/x.png",
-            "the picture no/x.png cannot be written: No such file",
+            "wait 1\nshot no/x.png",
+            "line 2 of the script: the picture no/x.png cannot be written: No such file",
         ),
+        (
+            ["--headless", "--script", "-"],
+            "# one\n\nwindow no/x.png",
+            "line 3 of the script: the picture no/x.png cannot be written: No such file",
+        ),
+        (
+            ["--headless", "--script", "-"],
+            "film no/x.gif\nshot there.png",
+            "line 1 of the script: the film no/x.gif cannot be written: No such file",
+        ),
+        (
+            ["--headless", "--script", "-"],
+            "wait 1\nwindowfilm no/x.gif\nshot there.png",
+            "line 2 of the script: the film no/x.gif cannot be written: No such file",
+        ),
+        (["--headless", "--gif", "no/x.gif"], "", "the film no/x.gif cannot be written: No such file"),
         ([], "", "no window can be opened"),
     ],
 )
@@ -87,6 +103,7 @@ def test_trouble_is_one_sentence(tmp_path: Path, words: list[str], stdin: str, s
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"pipopi-simulator: {sentence}")
     assert ended.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 GAME = """

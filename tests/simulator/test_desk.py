@@ -142,6 +142,7 @@ def test_a_picture_of_the_whole_device_needs_no_window_and_shows_what_is_pressed
 def test_a_picture_that_cannot_be_written_is_told_and_ends_the_run(tmp_path: Path) -> None:
     shot = tmp_path / "nowhere" / "x.png"
     desk, firmware = play(f'wait 0.25\nshot "{shot}"\ntap right', tmp_path / "data")
-    assert desk.problem == f"the picture {shot} cannot be written: No such file or directory."
+    told = f"line 2 of the script: the picture {shot} cannot be written: No such file or directory."
+    assert desk.problem == told
     assert firmware.edges == []
     assert firmware.console.storage.read("at") == b"[60, 30]"

@@ -15,6 +15,7 @@ from hal import ssd1306
 from hal.pages import Window
 from simulator import monkey
 from simulator.command import simulate
+from tests.benchmarks import bench_monkey
 
 
 def play(folder: Path, seed: int = 5, seconds: float = 1200.0) -> monkey.Report:
@@ -115,6 +116,19 @@ def test_what_is_planted_is_found_and_the_recording_shows_it_again(
     Path("found.rec").write_text(report.recording)
     assert simulate(["--headless", "--replay", "found.rec", "--check"]) == 1
     assert str(report.failure) in capsys.readouterr().err
+
+
+def test_the_benchmark_leaves_a_recording_that_fails_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    crash_in_a_menu(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    told = bench_monkey.found(bench_monkey._play(3, 3600.0))
+    assert "then: ZeroDivisionError('planted')" in told
+    words = told.partition("python -m simulator ")[2].split()
+    assert [Path(words[2])] == list(Path().glob("pipopi-monkey-*.rec"))
+    assert simulate(words) == 1
+    assert "crashed" in capsys.readouterr().err
 
 
 def test_the_command_says_what_the_monkey_did(

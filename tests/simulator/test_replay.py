@@ -192,7 +192,7 @@ def test_a_crash_leaves_a_recording_that_crashes_again(
         (["--replay", "good", "--data", "x"], "--data does not go with --replay: a recording says all that"),
         (["--replay", "good", "--until", "-1"], "argument --until: '-1' is no time; allowed are seconds, "),
         (["--as", "A,B"], "who plays (--as, --watch) goes with a GAMEID only."),
-        (["dots:3x3", "--as", "A"], "dots:3x3 is for 2, and A are 1."),
+        (["dots:3x3", "--as", "A"], "dots:3x3 has 2 seats, and 'A' fills 1."),
         (["dots:3x3", "--as", "A,"], "argument --as: '' is nobody; allowed are names of 1 to 10"),
         (["dots:3x3", "--watch", "A,level3"], "--watch is for computers alone, such as level5,level5; --as"),
         (["--replay", "good", "--as", "A,B"], "--as does not go with --replay: a recording says all that"),

@@ -66,12 +66,12 @@ def test_every_command_happens_at_its_time() -> None:
         down(1.75, Button.LEFT),
         up(2.45, Button.LEFT),
         up(2.5, Button.A),
-        Event(2.55, Shot(Path("out/one.png"), 1)),
-        Event(2.55, Shot(Path("my pictures/two.png"), 4)),
-        Event(2.55, WindowShot(Path("three.PNG"))),
-        Event(2.55, Film(Path("four.gif"), 4)),
+        Event(2.55, Shot(Path("out/one.png"), 1, 8)),
+        Event(2.55, Shot(Path("my pictures/two.png"), 4, 9)),
+        Event(2.55, WindowShot(Path("three.PNG"), 10)),
+        Event(2.55, Film(Path("four.gif"), 4, 11)),
         Event(2.55, FilmEnd()),
-        Event(2.55, WindowFilm(Path("five.gif"))),
+        Event(2.55, WindowFilm(Path("five.gif"), 13)),
         Event(2.55, Quit()),
     )
     assert script.end == 2.55

@@ -14,7 +14,7 @@ from hal.contract import Button, Edge
 from simulator import sdl
 from simulator.camera import View
 from simulator.desk import Desk, PowerLost
-from simulator.events import Action, Contact, Event, Panel, Wire
+from simulator.events import Action, Panel, Wire
 from simulator.glass import Look
 from simulator.keys import CODES, DEFAULTS, SHIFT, Order
 from simulator.overlay import orders
@@ -108,11 +108,26 @@ def test_a_button_held_in_a_pause_is_pressed_at_the_next_step(
 def test_a_step_where_nothing_will_change_says_so(
     shown: Window, desk: Desk, real: RealTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(shown, "say", said.append)
     let_happen(real, monkeypatch, (real.now + 1, "f6"), (real.now + 50, "f5"))
-    desk.buttons.add([Event(2.0, Contact(Button.A, True, "script"))])
-    before = desk.state().lit
-    assert desk.buttons.wait(None) is not None
-    assert desk.state().lit == before
+    start = real.now
+    assert desk.buttons.wait(500.0) is None
+    assert said == ["Nothing changes here for a minute"]
+    assert real.now == pytest.approx(start + 549, abs=0.01)
+
+
+def test_a_step_ends_where_the_panel_is_dimmed(
+    shown: Window, desk: Desk, real: RealTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = real.now
+    light(desk)
+    let_happen(real, monkeypatch, (start + 0.2, "f6"), (start + 10, "f5"))
+    desk.buttons.wait(30.0)
+    assert real.now < start + 1
+    desk.chip.write(b"\x00\x81\x05")
+    desk.buttons.wait(30.5)
+    assert real.now == pytest.approx(start + 10.5, abs=0.01)
 
 
 def happened(desk: Desk, name: str, mod: int = 0) -> list[Action]:

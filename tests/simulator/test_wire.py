@@ -81,18 +81,25 @@ def test_the_meter_counts_the_last_second_and_the_last_picture() -> None:
     wire.try_lock()
     meter = Meter(wire, lambda: now)
     assert meter.read() == Reading(0, 0, 0, 0)
-    wire.writeto(0x3C, bytes(9))
-    wire.writeto(0x3C, bytes(19))
+    wire.writeto(0x3C, b"\x00\x21\x00\x7f\x22\x00\x07\xe3\xe3")
+    wire.writeto(0x3C, b"\x40" + bytes(18))
     meter.sleep()
     now = 0.5
     meter.sleep()
     assert meter.read() == Reading(bytes=30, transactions=2, wakes=2, frame=30)
-    wire.writeto(0x3C, bytes(4))
+    wire.readfrom_into(0x3C, bytearray(1))
+    wire.writeto(0x3C, b"\x00\x81\x10")
     meter.sleep()
     now = 1.25
-    assert meter.read() == Reading(bytes=5, transactions=1, wakes=2, frame=5)
+    assert meter.read() == Reading(bytes=6, transactions=2, wakes=2, frame=30)
+    now = 1.3
+    wire.writeto(0x3C, b"\x40" + bytes(3))
+    meter.sleep()
+    assert meter.read() == Reading(bytes=11, transactions=3, wakes=3, frame=5)
+    now = 1.6
+    assert meter.read() == Reading(bytes=5, transactions=1, wakes=1, frame=5)
     assert not meter.read().quiet
-    now = 2.0
+    now = 2.5
     assert meter.read() == Reading(0, 0, 0, 5)
     assert meter.read().quiet
 

@@ -1,5 +1,5 @@
 """Sends pictures to the display: only those that differ from what it shows, and again what it did not take.
-After a failure the pauses grow from a tenth of a second to one; while all is well it asks once a second."""
+After a failure the pauses grow from a tenth of a second to one; while all is well it looks once a second."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from hal.contract import Display
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
 CHECK = 1.0
-"""Seconds after which a display that has its picture is asked whether it still has."""
+"""Seconds after which a display is shown again what it has, in case that it lost it, whatever else it was
+shown meanwhile: one that cannot be asked is mended by nothing else."""
 BLIND = 1.0
 """Seconds after which a display that takes nothing is a display that shows nothing."""
 
@@ -33,6 +34,8 @@ class Sender:
         self._wanted = image.copy()
         if self.retry is None:
             self._send(now)
+            if self._check is not None and self._check - now <= CHECK / 2:
+                self._send(now)  # now, rather than to be woken for it soon
 
     def send_again(self, now: float) -> None:
         """Send what the display did not take, or may have lost, if it is time."""
@@ -56,14 +59,16 @@ class Sender:
 
     def _send(self, now: float) -> None:
         assert self._wanted is not None
+        picture = self._wanted.tobytes()
         if self._display.show(self._wanted):
-            self._shown = self._wanted.tobytes()
+            if picture == self._shown or self._check is None:
+                self._check = now + CHECK
+            self._shown = picture
             self._pause = FIRST_PAUSE
-            self._check = now + CHECK
             self.retry = self._lost = None
             return
         if self._lost is None:
             self._lost = now
-        self._shown = None
+        self._shown = self._check = None
         self.retry = now + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from firmware.canvas import Canvas
 from firmware.fonts import BODY, SMALL
-from hal.contract import HEIGHT, WIDTH, Button, Console, Stop
+from firmware.sender import CHECK
+from hal.contract import HEIGHT, WIDTH, Button, Console, Edge, Stop
 
 PAUSE = 5.0
 """Seconds that a pattern stays when no button is pressed."""
@@ -48,7 +49,7 @@ def test_panel(console: Console, say: Say) -> int:
             if not display.show(canvas.image):
                 say("The panel does not answer. What is wrong: pipopi doctor")
                 return 1
-            _rest(console)
+            _rest(console, canvas)
     except Stop:
         return 1
     finally:
@@ -72,7 +73,7 @@ def test_buttons(console: Console, say: Say) -> int:
         while heard != set(Button) or down:
             _draw_buttons(canvas, set(down), heard)
             display.show(canvas.image)
-            edge = console.buttons.wait(console.clock.now() + PATIENCE)
+            edge = _wait(console, canvas, console.clock.now() + PATIENCE)
             if edge is None:
                 say("Nothing was pressed for a minute.")
                 break
@@ -96,13 +97,22 @@ def test_buttons(console: Console, say: Say) -> int:
     return 0
 
 
-def _rest(console: Console) -> None:
+def _rest(console: Console, canvas: Canvas) -> None:
     """Wait for a press, or for the end of the pause."""
     until = console.clock.now() + PAUSE
     while console.clock.now() < until:
-        edge = console.buttons.wait(until)
+        edge = _wait(console, canvas, until)
         if edge is not None and edge.pressed:
             return
+
+
+def _wait(console: Console, canvas: Canvas, until: float) -> Edge | None:
+    """The next edge, None at ``until``; the picture is shown again meanwhile, in case a wire was loose."""
+    while True:
+        edge = console.buttons.wait(min(until, console.clock.now() + CHECK))
+        if edge is not None or console.clock.now() >= until:
+            return edge
+        console.display.show(canvas.image)
 
 
 def _edges(canvas: Canvas) -> None:

@@ -13,8 +13,6 @@ from PIL import Image
 from hal.pages import Window, page_bytes
 from hal.wires import NoAnswer, Wire
 
-TRUST = 4
-"""Changed pictures that a chip which cannot be asked is trusted with before everything is sent again."""
 _IS_OFF = 0x40
 
 _log = logging.getLogger(__name__)
@@ -23,8 +21,10 @@ _log = logging.getLogger(__name__)
 class Controller(Protocol):
     """The commands of a chip, as bytes."""
 
+    calm: bytes
+    """Ends what an interrupted write has left; says nothing to a chip that was not interrupted."""
     begin: bytes
-    """Ends what an interrupted write has left, switches off, and sets what may be set only then."""
+    """As ``calm``, then switches off, and sets what may be set only then."""
     on: bytes
     off: bytes
 
@@ -48,8 +48,9 @@ class Panel:
 
     It lights up with the first picture; what its memory held before is never seen. An error on the wire is
     a lost panel: the next picture sets it up again from nothing. A panel that lost its power unnoticed is
-    found at the next picture, because it says that it is dark; where it cannot say so, everything is sent
-    again with every fourth change, and at each waking.
+    found at the next picture, because it says that it is dark; where it cannot say so, the same picture once
+    more is sent with all that the panel needs to show it, which is not seen on one that was there all along.
+    So whoever shows the same picture once a second has a panel that is back within a second of being there.
     """
 
     def __init__(self, wire: Wire, controller: Controller, upside_down: bool = False) -> None:
@@ -60,7 +61,6 @@ class Panel:
         """What its memory holds; None while it is lost."""
         self._dark_status: int | None = None
         """What it answers when it is off; None while it cannot be told apart."""
-        self._trust = TRUST
         self._contrast = _contrast(5)
         self._inverted = False
         self._asleep = False
@@ -68,7 +68,8 @@ class Panel:
         self._told = False
 
     def show(self, image: Image.Image) -> bool:
-        """Send what changed since the last picture. The same picture again asks whether it is still there."""
+        """Send what changed since the last picture. The same picture again asks whether it is still there, or
+        sends it once more to a panel that cannot be asked."""
         if self._upside_down:
             image = image.transpose(Image.Transpose.ROTATE_180)
         picture = page_bytes(image)
@@ -78,7 +79,10 @@ class Panel:
             if self._shown is None or self._lost_power():
                 self._set_up(picture)
             elif picture != self._shown:
-                self._update(picture)
+                self._send(self._shown, picture)
+                self._shown = picture
+            elif self._dark_status is None and not self._asleep:
+                self._send_again(picture)
         return self._shown is not None
 
     def set_brightness(self, level: int) -> None:
@@ -122,15 +126,6 @@ class Panel:
             return False
         return self._off_bit() == self._dark_status
 
-    def _update(self, picture: bytes) -> None:
-        if self._dark_status is None and not self._asleep:
-            self._trust -= 1
-        if self._trust:
-            self._send(self._shown, picture)
-            self._shown = picture
-        else:
-            self._refresh(picture)
-
     def _set_up(self, picture: bytes) -> None:
         """Bring it from any state to ``picture``, dark until that is whole."""
         self._wire.reset()
@@ -143,16 +138,14 @@ class Panel:
                 self._dark_status = None
         self._keep(picture)
 
-    def _refresh(self, picture: bytes) -> None:
+    def _send_again(self, picture: bytes) -> None:
         """Send everything, without a moment of darkness if it was there all the time."""
-        self._wire.send_commands(self._settings())
+        self._wire.send_commands(self._controller.calm + self._settings())
         self._send(None, picture)
         self._wire.send_commands(self._controller.on)
-        self._keep(picture)
 
     def _keep(self, picture: bytes) -> None:
         self._shown = picture
-        self._trust = TRUST
         if self._told:
             self._told = False
             _log.warning("The panel is back.")

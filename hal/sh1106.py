@@ -13,9 +13,10 @@ _ADDRESS = 3
 class SH1106Controller:
     """``offset``: the column of the memory at the left edge of the glass, 2 on most modules."""
 
-    begin = b"\xe3\xee\xae\xad\x8b"
-    """A no-operation ends a command without its argument; then the end of a read-modify-write, off, and the
-    voltage converter, which may be switched only then."""
+    calm = b"\xe3\xee"
+    """A no-operation ends a command without its argument; then the end of a read-modify-write."""
+    begin = calm + b"\xae\xad\x8b"
+    """Off, and the voltage converter, which may be switched only then."""
     on = b"\xaf"
     off = b"\xae"
 

@@ -38,8 +38,10 @@ class SSD1306Controller:
     Raises ImportError.
     """
 
-    begin = b"\xe3\xe3\xae"
-    """Two no-operations: they end a command that an interrupted write has left without its arguments."""
+    calm = b"\xe3" * 6
+    """No-operations: they end a command that an interrupted write has left without its arguments, of which
+    none has more than six."""
+    begin = calm + b"\xae"
 
     def __init__(self) -> None:
         self._ear = _Ear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PIL import Image
 
 from firmware.sender import Sender
@@ -68,3 +69,14 @@ def test_a_picture_that_did_not_arrive_is_sent_again_even_if_it_was_shown_before
     sender.send_again(0.2)
     assert console.picture.tobytes() == DARK.tobytes()
     assert sender.retry is None
+
+
+def test_what_a_display_has_is_shown_again_every_second_however_often_it_changes() -> None:
+    """A display that cannot be asked is mended by nothing else."""
+    console = FakeConsole()
+    sender = Sender(console)
+    for step in range(10):
+        console.time = 0.4 * step
+        sender.show((DARK, LIT)[step % 2], console.time)
+        assert sender.due is not None and sender.due > console.time + 0.5
+    assert console.checks == pytest.approx([0.8, 1.6, 2.4, 3.2])

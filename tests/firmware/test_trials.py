@@ -50,6 +50,15 @@ def test_a_panel_that_does_not_answer_is_told_with_where_to_ask() -> None:
     assert "pipopi doctor" in said[-1] and console.closed
 
 
+def test_both_tests_show_their_picture_again_every_second_should_a_wire_have_come_loose() -> None:
+    console = FakeConsole().tap("a").wait_for(1000)
+    trials.test_panel(console.parts, print)
+    assert console.checks[:4] == pytest.approx([1.05, 2.05, 3.05, 4.05])
+    console = FakeConsole().tap("a").wait_for(1000)
+    trials.test_buttons(console.parts, print)
+    assert len(console.checks) == trials.PATIENCE - 1
+
+
 def test_seven_presses_end_the_test_of_the_buttons(golden: Golden) -> None:
     console, said = FakeConsole().tap(*ALL), list[str]()
     assert trials.test_buttons(console.parts, said.append) == 0

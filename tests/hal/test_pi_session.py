@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.hal.fake_gpiod import Clock, Kernel, Poll
 from tests.hal.panels import KINDS, Bench, same
 
 ASKED = [kind for kind in KINDS if "i2c" in kind]
+SILENT = [kind for kind in KINDS if "spi" in kind]
 WIRING = boards.built_in(boards.DEFAULT).buttons
 PRESSES = [Button.A, Button.RIGHT, Button.A, Button.DOWN, Button.A]
 FIRST, STEP = 103.0, 0.5
@@ -125,6 +127,56 @@ def test_a_power_loss_that_nothing_tells_of_is_mended_while_the_game_goes_on(
         lambda kernel: kernel.plan(FIRST - 0.3, bench.chip.power_cycle)
     )
     assert same(session.lit, undisturbed.lit)
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_a_panel_that_cannot_be_asked_is_back_within_a_second_whenever_it_was_unplugged(
+    kind: str, tmp_path: Path
+) -> None:
+    """While a game goes on and while it rests, for a moment and for longer; nothing tells the program."""
+    gone = [FIRST - 0.9 + 0.31 * number for number in range(25)]
+    away = [0.47 * (number % 4) for number in range(25)]
+    looks = [start + length + 1.0 for start, length in zip(gone, away, strict=True)]
+    end = max(looks) + 0.5
+    wanted, seen = dict[float, bytes](), dict[float, bytes]()
+
+    def look(into: dict[float, bytes], bench: Bench, at: float) -> Callable[[], None]:
+        return lambda: into.update({at: bench.chip.picture().tobytes()})
+
+    def calm(bench: Bench, kernel: Kernel) -> None:
+        for at in looks:
+            kernel.plan(at, look(wanted, bench, at))
+
+    def trouble(bench: Bench, start: float, at: float, kernel: Kernel) -> None:
+        kernel.plan(start, lambda: setattr(bench.bus, "unplugged", True))
+        kernel.plan(start, bench.chip.power_cycle)
+        kernel.plan(at - 1.0, lambda: setattr(bench.bus, "unplugged", False))
+        kernel.plan(at, look(seen, bench, at))
+
+    Session(bench := Bench(kind), tmp_path / "calm").run(partial(calm, bench), end)
+    assert len(set(wanted.values())) > 3
+    for number, (start, at) in enumerate(zip(gone, looks, strict=True)):
+        bench = Bench(kind)
+        Session(bench, tmp_path / str(number)).run(partial(trouble, bench, start, at), end)
+        assert seen[at] == wanted[at], f"gone at {start:.2f}, back at {at - 1.0:.2f}"
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_a_panel_that_cannot_be_asked_costs_a_picture_a_second_until_it_sleeps(
+    kind: str, tmp_path: Path
+) -> None:
+    """Counted from the last press on: an hour takes no more than the three minutes before it sleeps."""
+    bench = Bench(kind)
+    sent: list[int] = []
+
+    def plan(kernel: Kernel) -> None:
+        for at in (FIRST + 3.0, FIRST + 63.0, FIRST + 200.0):
+            kernel.plan(at, lambda: sent.append(bench.bus.bytes))
+
+    session = Session(bench, tmp_path / "session").run(plan, FIRST + 3600.0)
+    assert 60 * 1063 <= sent[1] - sent[0] <= 60 * 1150
+    assert bench.bus.bytes - sent[2] < 20
+    assert session.wakes < 600
 
 
 @pytest.mark.parametrize("kind", ASKED)

@@ -11,7 +11,8 @@ from simulator.bus import FakeI2C
 from simulator.sh1106_chip import SH1106Chip
 from tests.hal.panels import DARK, Bench, Clock, box, negative, noise, same
 
-BEGIN = "e3 ee ae ad 8b"
+CALM = "e3 ee"
+BEGIN = f"{CALM} ae ad 8b"
 REGISTERS = "d3 00 40 a4 a1 c8 a8 3f d5 80 d9 22 da 12 db 35 32"
 
 
@@ -39,6 +40,23 @@ def test_over_spi_the_same_bytes_are_sent_with_dc_instead_of_control_bytes() -> 
         *(write for address, data in pages("ff") for write in (f"c {address}", f"d {data}")),
         "c af",
     ]
+
+
+def test_over_spi_the_same_picture_again_sends_all_but_what_would_be_seen() -> None:
+    bench = Bench("sh1106 spi")
+    panel = bench.panel()
+    panel.show(DARK)
+    panel.set_brightness(1)
+    panel.set_inverted(True)
+    bench.written()
+    before = bench.bus.bytes
+    assert panel.show(DARK)
+    assert bench.written() == [
+        f"c {CALM} {REGISTERS} 81 0a a7",
+        *(write for address, data in pages("00") for write in (f"c {address}", f"d {data}")),
+        "c af",
+    ]
+    assert bench.bus.bytes - before == 1071
 
 
 def test_a_small_change_sends_its_runs_page_by_page() -> None:
@@ -77,7 +95,7 @@ def test_the_converter_is_never_switched_while_the_panel_is_on() -> None:
     bench = Bench("sh1106 spi")
     panel = bench.panel()
     for x in range(30):
-        panel.show(box(x, 0, x, 10))
+        panel.show(box(x // 2, 0, x // 2, 10))
     panel.sleep()
     panel.wake()
     assert bench.chip.unknown == []

@@ -16,7 +16,8 @@ from simulator.chip import SSD1306Chip
 from tests.hal.panels import DARK, Bench, Clock, box, negative, noise, same
 
 FULL = ["00 21 00 7f 22 00 07", "40" + " 00" * 1024]
-BEGIN = "e3 e3 ae"
+CALM = "e3 e3 e3 e3 e3 e3"
+BEGIN = f"{CALM} ae"
 REGISTERS = "2e d3 00 40 a4 20 00 20 00 a1 c8 a8 3f d5 80 d9 f1 da 12 db 40 8d 14"
 SET_UP = [f"00 {BEGIN} {REGISTERS} 81 ff a6", *FULL, "00 af"]
 
@@ -38,6 +39,24 @@ def test_over_spi_the_same_bytes_are_sent_with_dc_instead_of_control_bytes() -> 
         "d" + FULL[1][2:],
         "c af",
     ]
+
+
+def test_over_spi_the_same_picture_again_sends_all_but_what_would_be_seen() -> None:
+    bench = Bench("ssd1306 spi")
+    panel = bench.panel()
+    panel.show(DARK)
+    panel.set_brightness(1)
+    panel.set_inverted(True)
+    bench.written()
+    before = bench.bus.bytes
+    assert panel.show(DARK)
+    assert bench.written() == [
+        f"c {CALM} {REGISTERS} 81 0a a7",
+        "c" + FULL[0][2:],
+        "d" + FULL[1][2:],
+        "c af",
+    ]
+    assert bench.bus.bytes - before == 1063
 
 
 def test_a_small_change_sends_its_window_alone() -> None:

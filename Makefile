@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help play dev test arena bench lint texts clean install-pi uninstall-pi install-test
-.PHONY: image image-lock image-verify
+.PHONY: image image-lock image-verify image-test
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
@@ -17,6 +17,7 @@ help:
 	@echo "make clean   remove .venv and caches"
 	@echo "sudo make install-pi, uninstall-pi    on a Raspberry Pi; says what it would change, and asks"
 	@echo "make image    a card to flash, build/image/*.img.xz; image-verify: makes it twice, and compares"
+	@echo "make image-test    boots that card in emulators, and plays on it; ARGS=\"title\" for one trial"
 	@echo "make image-lock    after a while: the newest packages for the card"
 
 play: .venv/ready-simulator
@@ -60,6 +61,9 @@ image-lock:
 
 image-verify:
 	@$(PYTHON) -B -m firmware.image verify $(ARGS)
+
+image-test: .venv/ready-simulator
+	@$(BIN)/python -B -m tests.image $(ARGS)
 
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

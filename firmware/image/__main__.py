@@ -25,9 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=SOURCE / "build/image", help="where all is made")
     wanted = parser.parse_args(arguments)
     folder = wanted.folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
     try:
         needs.check()
+        folder.mkdir(parents=True, exist_ok=True)
         if wanted.what == "lock":
             with told("newest versions"):
                 lock.refresh(folder)
@@ -38,6 +38,12 @@ def main(arguments: list[str] | None = None) -> int:
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
+    except OSError as error:
+        print(f"{error.filename or folder}: {error.strerror}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped. What was fetched is kept; the next time all else begins anew.", file=sys.stderr)
+        return 130
     return 0
 
 
@@ -100,7 +106,12 @@ def told(step: str) -> Iterator[None]:
 def _build(cache: Path, folder: Path) -> Build:
     """Of the commit that is checked out. Raises BuildError."""
     git = ("git", "-c", f"safe.directory={SOURCE}", "-C", SOURCE)
-    commit, epoch = run(*git, "log", "-1", "--format=%H %ct").decode("ascii").split()
+    try:
+        commit, epoch = run(*git, "log", "-1", "--format=%H %ct").decode("ascii").split()
+    except BuildError as error:
+        raise BuildError(
+            f"A card is made of a commit, so this must be a clone of the source. {error}"
+        ) from error
     if run(*git, "status", "--porcelain", "--", *program.FOLDERS).strip():
         print(f"what is not committed is left out; this is {commit[:12]}")
     facts = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))

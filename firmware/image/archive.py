@@ -55,8 +55,7 @@ class Archive:
         self._debs.mkdir(parents=True, exist_ok=True)
         missing = [package for package in packages if self._file(package) is None]
         if missing:
-            if not (self._state / "lists").is_dir():
-                self.update()
+            self.update()
             wanted = [f"{package.name}={package.version}" for package in missing]
             try:
                 self._apt("apt-get", "download", "--quiet", *wanted, folder=self._debs)

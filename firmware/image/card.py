@@ -30,8 +30,9 @@ def assemble(build: Build, files: Mapping[str, Path]) -> Path:
 def pack(card: Path, folder: Path) -> Path:
     """``card`` with the suffix .xz in ``folder``; as many threads as here give the same bytes everywhere."""
     packed = folder / f"{card.name}.xz"
-    content = run("xz", "--compress", "--stdout", "-6", "--threads=2", "--block-size=16MiB", card)
-    packed.write_bytes(content)
+    half = packed.with_suffix(".half")
+    half.write_bytes(run("xz", "--compress", "--stdout", "-6", "--threads=2", "--block-size=16MiB", card))
+    half.replace(packed)
     packed.with_name(f"{packed.name}.sha256").write_text(f"{sha256(packed)}  {packed.name}\n", "ascii")
     return packed
 

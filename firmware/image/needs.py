@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 
 from firmware.image.build import PATH, BuildError
 
 EMULATORS = ("qemu-aarch64-static", "qemu-aarch64")
 """Of Debian up to bookworm, and from trixie on."""
 
-COMMANDS: dict[tuple[str, ...], str] = {
+COMMANDS: Mapping[tuple[str, ...], str] = {
     ("git",): "git",
     ("apt-get",): "apt",
     ("dpkg-deb",): "dpkg",
@@ -26,6 +26,7 @@ COMMANDS: dict[tuple[str, ...], str] = {
     EMULATORS: "qemu-user-static",
 }
 """Packages by the commands of which one is enough."""
+MODULES = ("pip",)
 
 
 def which(command: str) -> str | None:
@@ -34,12 +35,13 @@ def which(command: str) -> str | None:
 
 
 def check(
-    commands: Iterable[tuple[str, ...]] = tuple(COMMANDS), find: Callable[[str], str | None] = which
+    commands: Mapping[tuple[str, ...], str] = COMMANDS,
+    modules: Sequence[str] = MODULES,
+    find: Callable[[str], str | None] = which,
 ) -> None:
     """Raises BuildError with the line that installs what is missing."""
-    missing = {choice[0]: COMMANDS[choice] for choice in commands if not any(map(find, choice))}
-    if importlib.util.find_spec("pip") is None:
-        missing["pip"] = "python3-pip"
+    missing = {choice[0]: commands[choice] for choice in commands if not any(map(find, choice))}
+    missing |= {name: f"python3-{name}" for name in modules if importlib.util.find_spec(name) is None}
     if missing:
         packages = " ".join(sorted(set(missing.values())))
         raise BuildError(

@@ -13,8 +13,8 @@ from firmware.image.program import HOME
 DEVICE = Path(__file__).with_name("device")
 _LINKS = {"bin": "usr/bin", "lib": "usr/lib", "sbin": "usr/sbin"}
 _COMMANDS = (
-    *("chgrp", "chmod", "chown", "cp", "env", "grep", "insmod", "kill", "mkdir", "mkfifo", "mount", "mv"),
-    *("poweroff", "rm", "sed", "sh", "sleep", "sync", "umount"),
+    *("chgrp", "chmod", "chown", "cp", "env", "grep", "head", "insmod", "kill", "mkdir", "mkfifo"),
+    *("mount", "mv", "poweroff", "rm", "sed", "sh", "sleep", "sync", "umount"),
 )
 """Of busybox, those that the first process uses."""
 _PLACES = ("boot/firmware", "dev", "proc", "run", "sys", "var/lib/pipopi")

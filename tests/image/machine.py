@@ -34,6 +34,17 @@ PATIENCE = 120.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
+class Unlike(AssertionError):
+    """What the panel showed last is not what it should show."""
+
+    def __init__(self, shown: Image.Image, wanted: Image.Image) -> None:
+        super().__init__("the panel does not show what it should")
+        self.both = Image.new("1", (shown.width, 2 * shown.height + 4), 1)
+        """The picture that was shown, and the one that was wanted below it."""
+        self.both.paste(shown, (0, 0))
+        self.both.paste(wanted, (0, shown.height + 4))
+
+
 class Machine:
     """A Pi 3B with ``card``. ``emulator``: the words that start it; ``panel``: whether one is on the bus.
 
@@ -59,7 +70,7 @@ class Machine:
         for option, path in files.items():
             words += [f"-{option}", str(path)]
         words += ["-append", f"{append} pipopi.watchdog=off {arguments}"]
-        words += ["-drive", f"file={card.path},format=raw,if=sd"]
+        words += ["-drive", f"file={card.path},format=raw,if=sd,cache=unsafe"]
         words += ["-display", "none", "-monitor", "none", "-serial", "null", "-serial", "stdio"]
         words += ["-qtest", f"unix:{folder}/pins,server=on,wait=off", "-qtest-log", "none"]
         words += ["-D", str(folder / "wire")]
@@ -156,11 +167,8 @@ class Machine:
                 if last.getbbox() is not None if wanted is None else last.tobytes() == wanted.tobytes():
                     return last
         if last is not None and wanted is not None:
-            both = Image.new("1", (128, 132), 1)
-            both.paste(last, (0, 0))
-            both.paste(wanted, (0, 68))
-            both.resize((512, 528)).save("differs.png")
-        raise AssertionError("the panel does not show what it should: differs.png has both, the wish below")
+            raise Unlike(last, wanted)
+        raise AssertionError("the panel stays dark")
 
     def until_off(self, patience: float = PATIENCE) -> None:
         """Wait until it has switched itself off."""

@@ -15,6 +15,7 @@ from firmware.image import layout
 from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.settings import Settings
 from hal.boards import read
+from hal.boards.reading import MOST
 from hal.contract import Button
 from tests.image import desk
 from tests.image.cards import POLLING, Card
@@ -35,10 +36,11 @@ LONGEST_PLAY = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """``image``: the card as it was made; ``folder``: for emulators, copies and pictures."""
+    """``image``: the card as it was made; ``folder``: for emulators and copies; ``pictures``: for those."""
 
     image: Path
     folder: Path
+    pictures: Path
 
     def card(self) -> Card:
         return Card(self.image, self.folder / "card.img")
@@ -49,7 +51,7 @@ class Bench:
     def keep(self, picture: Image.Image, name: str) -> None:
         """Save a picture that came over the bus, four times as large."""
         large = (4 * picture.width, 4 * picture.height)
-        picture.resize(large, Image.Resampling.NEAREST).save(self.folder / f"{name}.png")
+        picture.resize(large, Image.Resampling.NEAREST).save(self.pictures / f"{name}.png")
 
 
 def boots_to_the_title(bench: Bench) -> None:
@@ -126,17 +128,24 @@ def tells_of_a_missing_panel(bench: Bench) -> None:
 
 
 def tells_of_a_broken_board_file(bench: Bench) -> None:
-    """A board file that is no TOML, no text, or has a wrong value: told on the screen; the console starts."""
+    """Board files that are nothing of the kind or have mistakes: told on the screen; the console starts.
+
+    The emulated buttons answer only where the file could say that they are to be polled.
+    """
     card = bench.card()
-    for number, content in enumerate((b"board = [\n", b"\xff\xfe", POLLING.encode() + b"up = 99\n")):
+    noise = random.Random(7).randbytes(16 * layout.MIB)
+    windows = b"\xef\xbb\xbf" + (POLLING + "up = 99\nleft_hand = 1\n").replace("\n", "\r\n").encode("utf-8")
+    files = {"no-toml": b"board = [\n", "noise": noise, "empty": b"", "windows": windows}
+    for name, content in files.items():
         card.write_board(content)
-        _, (sentence,) = read(content, TOML)
-        print(sentence)
-        pages = desk.notice_pages(sentence)
+        _, sentences = read(content[: MOST + 1], TOML)
+        print(f"{name}, {len(content)} bytes: {' | '.join(sentences) or 'nothing is wrong with it'}")
+        pages = [page for sentence in sentences for page in desk.notice_pages(sentence)]
+        pages = pages or desk.pictures([])[0]
         with Machine(bench.emulator(), card) as machine:
-            bench.keep(machine.until_shown(pages[0]), f"board-{number}")
-            if b"polling" in content:
-                _follow(machine, [Button.A] * len(pages) + [*FIRST_MOVE], news=[sentence])
+            bench.keep(machine.until_shown(pages[0]), f"board-{name}")
+            if content == windows:
+                _follow(machine, [Button.A] * len(pages) + [*FIRST_MOVE], news=sentences)
 
 
 def tells_of_a_damaged_save(bench: Bench) -> None:
@@ -264,16 +273,17 @@ def _moves(files: Mapping[str, bytes]) -> list[str]:
     return moves
 
 
-TRIALS: tuple[Callable[[Bench], None], ...] = (
+Trial = Callable[[Bench], None]
+TRIALS: tuple[Trial, ...] = (
     boots_to_the_title,
     plays_a_whole_game,
-    keeps_its_user_in,
+    survives_power_cuts,
+    tells_of_a_missing_panel,
     tells_of_a_broken_board_file,
     tells_of_a_damaged_save,
     tells_of_full_saves,
     mends_a_damaged_file_system,
-    tells_of_a_missing_panel,
+    keeps_its_user_in,
     starts_again_after_a_hang_or_a_crash,
     switches_itself_off,
-    survives_power_cuts,
 )

@@ -38,7 +38,7 @@ class Panel:
         self.chip = SSD1306Chip()
         self.transfers = 0
 
-    def pictures(self) -> Iterator[Image.Image]:
+    def pictures(self) -> list[Image.Image]:
         """What the panel showed after each write since the last question, and what it shows now."""
         with self._path.open("rb") as file:
             file.seek(self._place)
@@ -47,13 +47,14 @@ class Panel:
         self._place += len(told)
         self._lines += told.decode("ascii", "replace").splitlines()
         ends = [number for number, line in enumerate(self._lines) if "finish" in line]
+        shown = []
         if ends:
             heard, self._lines = self._lines[: ends[-1] + 1], self._lines[ends[-1] + 1 :]
             for data in writes(heard):
                 self.chip.write(data)
                 self.transfers += 1
-                yield self.picture()
-        yield self.picture()
+                shown.append(self.picture())
+        return [*shown, self.picture()]
 
     def picture(self) -> Image.Image:
         """As it was last heard of."""

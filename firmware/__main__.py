@@ -7,6 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -56,7 +57,22 @@ def _what(text: str) -> str:
 
 
 def _run(what: str | None, language: str | None) -> int:
-    """Run the console program, or a test of its parts."""
+    """Run the console program while no other keeps its match in the same folder, or a test of the parts."""
+    from hal.lock import InUse, locked
+
+    folder = _folder()
+    try:
+        with nullcontext() if what in (PANEL, BUTTONS) else locked(folder):
+            return _run_in(folder, what, language)
+    except InUse:
+        _say(
+            f"Another PipoPi runs and keeps its match in {folder}: end that one first;"
+            " the console that starts by itself ends with: sudo systemctl stop pipopi."
+        )
+        return 1
+
+
+def _run_in(folder: Path, what: str | None, language: str | None) -> int:
     from hal.boards import find
     from hal.gpio import OWNER, PartError
     from hal.pi import open_console
@@ -71,7 +87,7 @@ def _run(what: str | None, language: str | None) -> int:
     for problem in problems:
         _say(problem)
     try:
-        console = open_console(found.board, _folder())
+        console = open_console(found.board, folder)
     except PartError as error:
         if f"in use by {OWNER}:" in str(error):
             _say(f"{error} The console itself runs; to stop it for now: sudo systemctl stop pipopi.")

@@ -21,6 +21,7 @@ import platformdirs
 from firmware import app, arguments
 from firmware.texts import _
 from hal.contract import Work
+from hal.lock import InUse, locked
 from simulator import memory, monkey, options
 from simulator.desk import Desk, Program, thinking_limited
 from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Restart, Shot, WindowFilm, WindowShot, Wire
@@ -60,7 +61,7 @@ def simulate(words: Sequence[str] | None = None) -> int:
 
 def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
     replayed: Recording | None = wanted.replay
-    folder = _folder(wanted, at_end)
+    folder = _locked(_folder(wanted, at_end), at_end)
     work = Work.AT_ONCE if wanted.headless else Work.COUNTED
     start = (
         replayed.start
@@ -163,7 +164,7 @@ def _leave_recording(desk: Desk, path: Path | None, recorder: Recorder, crashed:
 
 def _mash(wanted: argparse.Namespace, at_end: ExitStack) -> None:
     """Let a monkey play, and say what it did."""
-    folder = _folder(wanted, at_end)
+    folder = _locked(_folder(wanted, at_end), at_end)
     try:
         report = monkey.run(wanted.monkey, wanted.seconds, folder)
     except KeyboardInterrupt as error:
@@ -187,6 +188,18 @@ def _folder(wanted: argparse.Namespace, at_end: ExitStack) -> Path:
     folder = Path(at_end.enter_context(tempfile.TemporaryDirectory(prefix="pipopi-")))
     for name, content in wanted.replay.start.files.items() if wanted.replay else ():
         (folder / name).write_bytes(content)
+    return folder
+
+
+def _locked(folder: Path, at_end: ExitStack) -> Path:
+    """``folder``, which no other program uses until the end."""
+    try:
+        at_end.enter_context(locked(folder))
+    except InUse as error:
+        raise Refused(
+            f"another PipoPi runs and keeps its match in {folder}: close that one first,"
+            " or give this one a folder of its own with --data DIR."
+        ) from error
     return folder
 
 

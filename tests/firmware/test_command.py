@@ -19,6 +19,7 @@ from hal import boards, doctor, pi
 from hal.boards import Board, Found, built_in
 from hal.contract import Console
 from hal.gpio import PartError
+from hal.lock import locked
 from hal.panel import Panel
 from hal.ssd1306 import SSD1306
 from simulator.bus import FakeI2C
@@ -68,6 +69,25 @@ def test_the_boards_language_is_used_or_the_player_is_told_that_it_is_not_there(
     monkeypatch.setattr(app, "run", lambda console, **words: given.update(words))
     assert main([]) == 0
     assert given == {"game": None, "language": None if problems else wanted, "news": problems}
+
+
+def test_a_second_console_on_the_same_data_is_told_and_touches_neither_pins_nor_panel(
+    opened: list[tuple[Board, Path]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    with locked(tmp_path):
+        assert main(["dots:3x3"]) == 1
+        assert capsys.readouterr().err == (
+            f"pipopi: Another PipoPi runs and keeps its match in {tmp_path}: end that one first;"
+            " the console that starts by itself ends with: sudo systemctl stop pipopi.\n"
+        )
+        assert opened == []
+        assert main(["test-panel"]) == 0
+    assert main(["dots:3x3"]) == 0
+    assert len(opened) == 2
 
 
 def test_without_a_system_the_data_are_in_the_users_own_folder(
@@ -156,7 +176,7 @@ def test_the_doctor_needs_none_of_the_packages_to_say_that_they_are_missing() ->
 
 def test_a_missing_package_is_named() -> None:
     done = _run_without_packages("dots:3x3")
-    assert done.returncode == 1 and "The package PIL is missing." in done.stderr
+    assert done.returncode == 1 and "The package platformdirs is missing." in done.stderr
 
 
 def test_what_a_game_needs_is_not_imported_for_the_doctor() -> None:

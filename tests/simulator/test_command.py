@@ -103,7 +103,7 @@ def test_trouble_is_one_sentence(tmp_path: Path, words: list[str], stdin: str, s
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"pipopi-simulator: {sentence}")
     assert ended.stderr.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
+    assert [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "pipopi.lock"] == []
 
 
 GAME = """
@@ -155,6 +155,37 @@ def test_a_script_plays_in_the_window_too_and_quits(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     with Image.open(tmp_path / "device.png") as device:
         assert device.size == (320, 180)
+
+
+def test_a_second_one_on_the_same_data_is_refused_in_a_sentence_until_the_first_is_gone_however_it_went(
+    tmp_path: Path,
+) -> None:
+    """The first cuts its own power meanwhile, which lets no other in; then it is killed."""
+    with subprocess.Popen(
+        [*COMMAND, "dots:3x3", "--data", "kept", "--script", "-"],
+        cwd=tmp_path,
+        env=environment(tmp_path, SDL_VIDEODRIVER="dummy"),
+        stdin=subprocess.PIPE,
+        text=True,
+    ) as first:
+        assert first.stdin is not None
+        first.stdin.write("wait 0.05\ntap a\nwait 0.05\ncut\nwait 0.2\nshot ready.png\n")
+        first.stdin.close()
+        while not (tmp_path / "ready.png").exists() and first.poll() is None:
+            time.sleep(0.01)
+        before = (tmp_path / "kept" / "match.json").read_bytes()
+        headless = ["dots:5x5", "--headless"]
+        for words in (headless, ["--headless", "--monkey", "1", "--for", "1"], ["dots:5x5"]):
+            second = run(tmp_path, *words, "--data", "kept", SDL_VIDEODRIVER="dummy")
+            assert (second.returncode, second.stdout) == (1, "")
+            assert second.stderr == (
+                "pipopi-simulator: another PipoPi runs and keeps its match in kept:"
+                " close that one first, or give this one a folder of its own with --data DIR.\n"
+            )
+        assert (tmp_path / "kept" / "match.json").read_bytes() == before
+        assert run(tmp_path, *headless, "--data", "other").returncode == 0
+        first.kill()
+    assert run(tmp_path, *headless, "--data", "kept").returncode == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")

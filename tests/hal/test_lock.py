@@ -1,4 +1,4 @@
-"""The lock of a folder, between real processes: one holds it, and no dead one and no strange disk keeps it."""
+"""The lock of a folder, between real processes: one holds it; no dead one and no strange disk keeps it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,126 @@
+"""Panels on SPI, which cannot be asked how they are: what is sent again is not seen, and mends everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+
+from simulator.spi import FakeSPI
+from tests.hal.panels import DARK, KINDS, Bench, box, negative, noise, play, same
+
+SILENT = [kind for kind in KINDS if "spi" in kind]
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_a_power_loss_after_any_byte_that_nothing_tells_of_is_mended(kind: str) -> None:
+    undisturbed = Bench(kind)
+    play(undisturbed)
+    for last in range(0, undisturbed.bus.bytes - 1100, 53):
+        bench, taken = Bench(kind), count(0)
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("take", "store"):
+                patch.setattr(bench.chip, name, losing_power(bench, getattr(bench.chip, name), taken, last))
+            play(bench)
+        assert bench.state() == undisturbed.state(), f"after byte {last}"
+
+
+def losing_power(
+    bench: Bench, take: Callable[[bytes], None], taken: Iterator[int], last: int
+) -> Callable[[bytes], None]:
+    """``take``, which gets no more than the byte number ``last`` before the power is gone for a moment."""
+
+    def one_by_one(content: bytes) -> None:
+        for byte in content:
+            take(bytes((byte,)))
+            if next(taken) == last:
+                bench.chip.power_cycle()
+
+    return one_by_one
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_an_unnoticed_power_loss_is_mended_by_the_same_picture_where_it_cannot(kind: str) -> None:
+    bench = Bench(kind)
+    panel = bench.panel()
+    panel.show(noise(1))
+    bench.chip.power_cycle()
+    panel.show(box(3, 3, 4, 4))
+    seen: list[bytes] = []
+    bench.bus.on_write.append(lambda *_: seen.append(bench.chip.picture().tobytes()))
+    assert panel.show(box(3, 3, 4, 4))
+    assert set(seen) == {DARK.tobytes(), box(3, 3, 4, 4).tobytes()}
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_sending_the_same_picture_again_is_not_seen_after_any_byte(kind: str) -> None:
+    bench = Bench(kind)
+    panel = bench.panel()
+    panel.set_brightness(2)
+    panel.set_inverted(True)
+    panel.show(noise(1))
+    seen: set[tuple[bytes, int]] = set()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("take", "store"):
+            patch.setattr(bench.chip, name, byte_by_byte(bench, getattr(bench.chip, name), seen))
+        bench.written()
+        assert panel.show(noise(1))
+    assert sum(len(write.split()) - 1 for write in bench.written()) > 1024
+    assert seen == {(negative(noise(1)).tobytes(), 41)}
+    assert bench.chip.unknown == []
+
+
+def byte_by_byte(
+    bench: Bench, take: Callable[[bytes], None], seen: set[tuple[bytes, int]]
+) -> Callable[[bytes], None]:
+    """``take``, which after each byte notes the light in ``seen``."""
+
+    def one_by_one(content: bytes) -> None:
+        for byte in content:
+            take(bytes((byte,)))
+            seen.add((bench.chip.picture().tobytes(), bench.chip.contrast))
+
+    return one_by_one
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_whatever_a_chip_took_through_a_loose_wire_is_mended_by_the_same_picture(kind: str) -> None:
+    """Data that it took for commands; but a converter that is off can only be switched while all is dark."""
+    chance = random.Random(7)
+    wanted = Bench(kind)
+    wanted.panel().show(noise(1))
+    converter = b"\xad" if "sh1106" in kind else b""
+    for _ in range(200):
+        bench = Bench(kind)
+        panel = bench.panel()
+        panel.show(noise(1))
+        bench.chip.take(chance.randbytes(chance.randrange(1, 40)).translate(None, converter))
+        bench.chip.unknown.clear()
+        assert panel.show(noise(1))
+        assert bench.state() == wanted.state()
+        assert not getattr(bench.chip, "scrolling", False)
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_the_reset_pin_is_pulsed_before_the_set_up_and_left_high(kind: str) -> None:
+    bench = Bench(kind)
+    assert isinstance(bench.bus, FakeSPI)
+    bench.chip.contrast = 1
+    panel = bench.panel()
+    panel.show(noise(1))
+    assert (bench.bus.reset.changes, bench.bus.reset.level) == (2, True)
+    for x in range(9):
+        panel.show(box(x, 0, x, 0))
+    assert bench.bus.reset.changes == 2
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_data_and_commands_are_told_apart_by_dc_alone(kind: str) -> None:
+    """Up for the data and down again for the command that switches on; on the SH1106 for each page."""
+    bench = Bench(kind)
+    assert isinstance(bench.bus, FakeSPI)
+    bench.panel().show(noise(1))
+    assert bench.bus.dc.changes == (2 if "ssd" in kind else 16)
+    assert same(bench.chip.picture(), noise(1))

@@ -23,7 +23,7 @@ fi
 
 if [ ! -f "$work/$suite.tar" ]; then
   say "A Debian tree ($suite)"
-  mmdebstrap --quiet --variant=minbase --include=python3,python3-venv,systemd,udev,make "$suite" "$work/$suite.tar.new"
+  mmdebstrap --quiet --format=tar --variant=minbase --include=python3,python3-venv,systemd,udev,make "$suite" "$work/$suite.tar.new"
   mv "$work/$suite.tar.new" "$work/$suite.tar"
 fi
 rm -rf "$tree" && mkdir -p "$tree" && tar -xf "$work/$suite.tar" -C "$tree"

@@ -93,7 +93,8 @@ class App:
         self._place = (0, 0)
         self._saves = Saves(console.storage, self.tell)
         self.settings = Settings(keep=partial(self._saves.keep, SETTINGS))
-        self._saves.load(SETTINGS, self._take_settings)
+        if self._saves.load(SETTINGS, self._take_settings):
+            self.settings.save()
         self._idleness = Idleness(self.settings, console.clock.now())
         self.session = Session(self.settings, partial(self._saves.keep, MATCH))
         self._saves.load(MATCH, self.session.take)
@@ -251,11 +252,11 @@ class App:
             self._console.display.wake()
         return (self._dark, self._place) != before
 
-    def _take_settings(self, data: object) -> None:
+    def _take_settings(self, data: object) -> str | None:
         wrong = self.settings.take(data)
-        if wrong:
-            told = _("Wrong in the settings, and now as at first: {fields}.").format(fields=", ".join(wrong))
-            self.tell(f"{told} {self._saves.set_aside(SETTINGS)}")
+        if not wrong:
+            return None
+        return _("Wrong in the settings, and now as at first: {fields}.").format(fields=", ".join(wrong))
 
     @property
     def _top(self) -> Screen:

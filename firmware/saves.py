@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware.texts import _
 from hal.contract import Storage, StorageError
@@ -48,6 +48,17 @@ def _canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
+class _Tried(NamedTuple):
+    """What came of one content: the ``problem`` with it in a sentence, and whether its ``data`` were used.
+
+    Neither: there was none.
+    """
+
+    problem: str = ""
+    used: bool = False
+    data: Any = None
+
+
 class Saves:
     """Reads and writes data in a storage; ``tell`` is given sentences for the player."""
 
@@ -70,49 +81,62 @@ class Saves:
         else:
             self._failing = False
 
-    def load(self, name: str, take: Callable[[Any], None]) -> None:
-        """Give the data kept under ``name`` to ``take``, which raises ValueError for what it cannot use.
+    def load(self, name: str, take: Callable[[Any], str | None]) -> bool:
+        """Give the data kept under ``name``, or else those before them, to ``take``.
 
-        What cannot be used is set aside and told, and the content before it is tried; when that is of no use
-        either, ``take`` has changed nothing.
+        It raises ValueError for what it cannot use, and has changed nothing then; for what it could use in
+        part it answers a sentence. What is not used as it is, is set aside and told. Answers whether what was
+        taken is kept no more, because it was used in part.
         """
+        last = self._given(name, self._storage.read, take)
+        if last.used and not last.problem:
+            return False
+        before = _Tried() if last.used else self._given(name, self._storage.read_backup, take)
+        problems = [last.problem] if last.problem else []
+        if before.used and not problems:
+            problems.append(_("What was saved last is gone."))
+        if before.problem and (before.used or not problems):
+            problems.append(before.problem)
+        if not problems:
+            return False
+        if before.used:
+            problems.append(_("The save before it is used."))
+        elif not last.used:
+            problems.append(_("A fresh start."))
+        self._tell(" ".join([*problems, *self._put_aside(name, last, before)]))
+        if before.used and not before.problem:
+            self.keep(name, before.data)
+            return False
+        return last.used or before.used
+
+    def _given(
+        self, name: str, read: Callable[[str], bytes | None], take: Callable[[Any], str | None]
+    ) -> _Tried:
+        """What ``take`` made of what ``read`` answers."""
         try:
-            content = self._storage.read(name)
+            content = read(name)
             if content is None:
-                self._take_backup(name, take)
-            else:
-                take(decode(content))
+                return _Tried()
+            data = decode(content)
+            return _Tried(take(data) or "", True, data)
         except StorageError as error:
-            self._recover(name, take, str(error))
+            return _Tried(str(error))
         except Newer:
-            self._recover(name, take, _("A newer PipoPi wrote what is saved here."))
+            return _Tried(_("A newer PipoPi wrote what is saved here."))
         except ValueError:
             damaged = {MATCH: _("The saved match was damaged."), SETTINGS: _("The settings were damaged.")}
-            self._recover(name, take, damaged[name])
+            return _Tried(damaged[name])
 
-    def set_aside(self, name: str) -> str:
-        """Move the content out of the way, or else never write over it; a sentence that says which."""
-        try:
-            return _("It is kept as {file}.").format(file=self._storage.set_aside(name))
-        except StorageError:
-            self._untouchable.add(name)
-            return _("It stays as it is, and nothing new is saved.")
-
-    def _recover(self, name: str, take: Callable[[Any], None], problem: str) -> None:
-        data = self._take_backup(name, take)
-        used = _("A fresh start.") if data is None else _("The save before it is used.")
-        self._tell(f"{problem} {used} {self.set_aside(name)}")
-        if data is not None:
-            self.keep(name, data)
-
-    def _take_backup(self, name: str, take: Callable[[Any], None]) -> Any:
-        """Give the backup to ``take``; answers its data, None when it is of no use."""
-        try:
-            content = self._storage.read_backup(name)
-            if content is None:
-                return None
-            data = decode(content)
-            take(data)
-        except (StorageError, ValueError):
-            return None
-        return data
+    def _put_aside(self, name: str, last: _Tried, before: _Tried) -> list[str]:
+        """Move what has a problem out of the way, or else never write over it; sentences that say which."""
+        kept = []
+        for backup, tried in enumerate((last, before)):
+            if tried.problem:
+                try:
+                    kept.append(self._storage.set_aside(name, bool(backup)))
+                except StorageError:
+                    self._untouchable.add(name)
+        told = [_("It is kept as {file}.").format(file=", ".join(kept))] if kept else []
+        if name in self._untouchable:
+            told.append(_("It stays as it is, and nothing new is saved."))
+        return told

@@ -115,8 +115,8 @@ class Storage(Protocol):
     def read_backup(self, name: str) -> bytes | None:
         """The content before the last ``replace``, or None."""
 
-    def set_aside(self, name: str) -> str:
-        """Move a damaged content out of the way, keep it, and answer its new name."""
+    def set_aside(self, name: str, backup: bool = False) -> str:
+        """Move a damaged content, or backup, out of the way, keep it, and answer its new name."""
 
 
 class Clock(Protocol):

@@ -55,12 +55,12 @@ class FileStorage:
         except OSError as error:
             raise _sentence(f"{name} could not be saved", error) from error
 
-    def set_aside(self, name: str) -> str:
+    def set_aside(self, name: str, backup: bool = False) -> str:
         number = 1
         while self._path(aside := f"{name}{_DAMAGED}-{number}").exists():
             number += 1
         try:
-            self._path(name).rename(self._path(aside))
+            self._path(name + _BACKUP if backup else name).rename(self._path(aside))
             _sync_folder(self._folder)
         except OSError as error:
             raise _sentence(f"{name} could not be set aside", error) from error

@@ -32,10 +32,13 @@ class MemoryStorage:
             self.files[name + ".backup"] = self.files[name]
         self.files[name] = content
 
-    def set_aside(self, name: str) -> str:
+    def set_aside(self, name: str, backup: bool = False) -> str:
         self._check()
-        self.files[name + ".damaged-1"] = self.files.pop(name)
-        return name + ".damaged-1"
+        number = 1
+        while (aside := f"{name}.damaged-{number}") in self.files:
+            number += 1
+        self.files[aside] = self.files.pop(name + ".backup" if backup else name)
+        return aside
 
     def _check(self) -> None:
         if self.broken is not None:

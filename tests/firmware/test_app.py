@@ -299,6 +299,10 @@ def test_a_wrong_setting_is_told_and_set_aside_while_the_right_ones_hold() -> No
     app = App(console.parts)
     assert (app.settings.brightness, app.settings.invert) == (4, True)
     assert "settings.json.damaged-1" in storage.files
+    told = list(storage.files)
+    again = App(FakeConsole(storage).wait_for(1).parts)
+    assert (again.settings.brightness, again.settings.invert) == (4, True)
+    assert list(storage.files) == told and not again._notices
 
 
 def test_with_a_full_disk_the_game_goes_on_and_it_is_told_once() -> None:

@@ -71,6 +71,56 @@ def test_nesting_too_deep_to_read_is_damaged() -> None:
         decode(b"[" * 100_000)
 
 
+GOOD, DAMAGED, NEWER, WRONG = encode(NEW), b"?", encode({"moves": 7}, version=2), encode({"moves": "wrong"})
+PARTLY = encode({"moves": ["a1b1"], "colour": 1})
+CONTENTS = {
+    "nothing": None,
+    "good": GOOD,
+    "damaged": DAMAGED,
+    "newer": NEWER,
+    "wrong": WRONG,
+    "partly": PARTLY,
+}
+
+USABLE = {"good": NEW["moves"], "partly": OLD["moves"]}
+
+
+def take_what_is_right(data: dict[str, Any], taken: list[Any]) -> str | None:
+    if not isinstance(data["moves"], list):
+        raise ValueError("these are no moves")
+    taken.append(data["moves"])
+    return "The colour is wrong." if "colour" in data else None
+
+
+@pytest.mark.parametrize("name", [MATCH, SETTINGS])
+@pytest.mark.parametrize("backup", CONTENTS)
+@pytest.mark.parametrize("last", CONTENTS)
+def test_whatever_lies_there_the_best_of_it_is_used_nothing_is_lost_and_one_sentence_tells(
+    last: str, backup: str, name: str
+) -> None:
+    """Also after the next two saves, which write over what was not set aside."""
+    storage, told, taken = MemoryStorage(), list[str](), list[Any]()
+    kinds = {name: last, name + ".backup": backup}
+    storage.files = {kept: content for kept, kind in kinds.items() if (content := CONTENTS[kind]) is not None}
+    saves = Saves(storage, told.append)
+    changed = saves.load(name, lambda data: take_what_is_right(data, taken))
+    looked_at = [last] if last in USABLE else [last, backup]
+    used = next((kind for kind in looked_at if kind in USABLE), None)
+    assert taken == [moves for kind, moves in USABLE.items() if kind == used]
+    assert changed == (used == "partly")
+    for moves in (["b1b2"], ["b1b2", "b2b3"]):
+        saves.keep(name, {"moves": moves})
+    wrong = [kind for kind in looked_at if kind not in ("nothing", "good")]
+    aside = {kept: content for kept, content in storage.files.items() if "damaged" in kept}
+    assert list(aside.values()) == [CONTENTS[kind] for kind in wrong]
+    assert len(told) == (wrong != [] or (last, used) == ("nothing", "good"))
+    for sentence in told:
+        assert all(kept in sentence for kept in aside)
+        assert ("The save before it is used." in sentence) == (used is not None and used != last)
+        assert ("A fresh start." in sentence) == (used is None)
+        assert ("The colour is wrong." in sentence) == (used == "partly")
+
+
 def test_both_damaged_is_told_as_a_fresh_start_and_nothing_is_taken() -> None:
     desk = Desk()
     desk.storage.files = {MATCH: b"?", MATCH + ".backup": b"!"}

@@ -96,6 +96,14 @@ def test_setting_aside_leaves_the_backup_and_it_stays_through_the_next_content(s
     assert storage.read_backup(NAME) == b"good"
 
 
+def test_a_damaged_backup_is_set_aside_beside_a_damaged_content(storage: FileStorage, tmp_path: Path) -> None:
+    storage.replace(NAME, b"broken")
+    storage.replace(NAME, b"broken again")
+    kept = [storage.set_aside(NAME), storage.set_aside(NAME, backup=True)]
+    assert [(tmp_path / "deep" / "data" / name).read_bytes() for name in kept] == [b"broken again", b"broken"]
+    assert storage.read(NAME) is None and storage.read_backup(NAME) is None
+
+
 def test_setting_aside_what_is_not_there_is_told(storage: FileStorage) -> None:
     with pytest.raises(StorageError, match=r"^match\.json could not be set aside: .+\.$"):
         storage.set_aside(NAME)

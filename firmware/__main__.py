@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
         help=f"a game to open at once, such as dots:5x5; {DOCTOR}: what is wrong, and how it is mended;"
         f" {PANEL}, {BUTTONS}: patterns to look at, buttons to press",
     )
-    parser.add_argument("--language", type=arguments.language, help="such as de; English when not given")
+    parser.add_argument("--language", type=arguments.language, help=arguments.LANGUAGE)
     wanted = parser.parse_args(words)
     if wanted.what == DOCTOR:
         from hal import doctor

@@ -7,8 +7,10 @@ import argparse
 
 from core.gameid import GameId, GameIdError
 from firmware.settings import LEVELS, NAME_LENGTH
-from firmware.texts import LanguageError, use
+from firmware.texts import LanguageError, languages, use
 
+LANGUAGE = f"the language of the screens, one of: {', '.join(languages())}"
+"""What a command line says of ``language``."""
 _LEVEL = "level"
 
 

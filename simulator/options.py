@@ -141,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--dev", action="store_true", help="start the console program anew when its source changes")
     add("--wire-slow", action="store_true", help="let time pass with every byte on the wire")
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
-    add("--language", metavar="xx", type=arguments.language, help="such as de; else English")
+    add("--language", metavar="xx", type=arguments.language, help=arguments.LANGUAGE)
     return parser
 
 

@@ -72,7 +72,7 @@ class ButtonWiring:
 class Board:
     """Everything that is different from one console to another.
 
-    ``language``: a code such as ``de`` that the owner wrote, for the program to look up; None: not said.
+    ``language``: a code such as ``en`` that the owner wrote, for the program to look up; None: not said.
     """
 
     name: str
@@ -161,7 +161,7 @@ def _rules() -> Rules:
     return {
         "": {
             "board": words(*names()),
-            "language": matching(r"[A-Za-z]{2,3}([_-]\w+)?", 'a code such as "de"'),
+            "language": matching(r"[A-Za-z]{2,3}([_-]\w+)?", 'a code such as "en"'),
         },
         "panel": {
             "chip": words("ssd1306", "sh1106"),

@@ -15,6 +15,7 @@ from firmware import app
 from firmware.__main__ import main
 from firmware.canvas import Canvas
 from firmware.screens.notice import Notice
+from firmware.texts import languages
 from hal import boards, doctor, pi
 from hal.boards import Board, Found, built_in
 from hal.contract import Console
@@ -114,6 +115,15 @@ def test_the_doctor_is_asked_without_opening_anything(
     monkeypatch.setattr(doctor, "main", lambda: 7)
     assert main(["doctor"]) == 7
     assert not opened
+
+
+@pytest.mark.parametrize("command", ["firmware", "simulator"])
+def test_help_names_the_languages_that_are_there_and_no_other(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", command, "--help"], capture_output=True, text=True, check=True
+    )
+    told = " ".join(done.stdout.split())
+    assert f"the language of the screens, one of: {', '.join(languages())}" in told
 
 
 def test_wrong_use_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

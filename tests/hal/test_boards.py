@@ -183,7 +183,7 @@ def test_the_language_is_what_the_owner_wrote_whatever_else_is_wrong() -> None:
     board, problems = read("language = 'no, thanks'")
     assert board == BONNET
     assert problems == [
-        f"{SOURCE}, line 1: language is 'no, thanks'; allowed is a code such as \"de\". {IS_USED}"
+        f"{SOURCE}, line 1: language is 'no, thanks'; allowed is a code such as \"en\". {IS_USED}"
     ]
 
 

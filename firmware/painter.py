@@ -19,15 +19,15 @@ from hal.contract import HEIGHT, Button
 P = TypeVar("P", bound=Position)
 
 REACH = 12.0
-"""Pixels within which what is nearest to a finger is meant."""
+"""Pixels within which what is nearest to a finger is meant, at least."""
 SHRUNK = [255 * (grey > 85) for grey in range(256)]
 """What becomes of pixels that are shrunk into one: it is lit when more than a third of them were."""
 
 
-def within_reach(spots: Iterable[str], distance: Callable[[str], float]) -> str | None:
-    """The one of ``spots`` that is nearest, at equal distance the first; None beyond REACH pixels."""
+def within_reach(spots: Iterable[str], distance: Callable[[str], float], reach: float = REACH) -> str | None:
+    """The one of ``spots`` that is nearest, at equal distance the first; None beyond ``reach`` pixels."""
     near = min(spots, key=distance, default=None)
-    return None if near is None or distance(near) > REACH else near
+    return None if near is None or distance(near) > reach else near
 
 
 def beside(start: tuple[float, float], end: tuple[float, float], point: tuple[float, float]) -> float:

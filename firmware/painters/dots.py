@@ -15,7 +15,7 @@ from core.claim.sight import safe_marks, strings
 from core.position import Move
 from firmware.canvas import Canvas
 from firmware.digits import number
-from firmware.painter import Cursor, beside
+from firmware.painter import REACH, Cursor, beside
 from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
@@ -39,6 +39,8 @@ SQUARES |= {8: Plan(7, 7, 1, 4), 9: Plan(7, 7, 1, 4)}
 TRIANGLES = {1: Plan(66, 55, 3, 15), 2: Plan(36, 30, 2, 10), 3: Plan(24, 20, 2, 6), 4: Plan(18, 15, 1, 5)}
 TRIANGLES |= {5: Plan(14, 12, 1, 3), 6: Plan(12, 10, 1, 3)}
 HEXAGONS = {1: Plan(48, 38, 4, 28), 2: Plan(20, 17, 2, 12), 3: Plan(12, 11, 1, 7), 4: Plan(8, 8, 1, 5)}
+INRADIUS = 0.55
+"""How far the middle of any cell is from its sides, at most, in steps to the right."""
 
 
 def plan_of(board: Board) -> Plan:
@@ -59,6 +61,7 @@ class DotsPainter(ClaimPainter):
         self._plan = plan_of(board)
         xs, ys = zip(*(self._flat(dot) for dot in board.dots), strict=True)
         thick = self._plan.thick
+        self.reach = max(REACH, INRADIUS * self._plan.across)
         self._width: int = max(xs) + thick
         self._left = max(64 - self._width, 0) // 2
         self._bottom = (HEIGHT + max(ys) - thick) // 2

@@ -57,7 +57,8 @@ class LinesPainter(ClaimPainter):
 
     def distance(self, spot: str, x: int, y: int) -> float:
         left, top = self._corner(self.board.index[spot])
-        return math.hypot(x - left - (self._inside - 1) / 2, y - top - (self._inside - 1) / 2)
+        last = self._inside - 1
+        return math.hypot(max(left - x, 0, x - left - last), max(top - y, 0, y - top - last))
 
     def left(self, table: ClaimPosition) -> str:
         return _("{cells} LEFT").format(cells=table.open.bit_count())

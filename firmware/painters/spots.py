@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import Move
-from firmware.painter import Cursor, P, Painter, within_reach
+from firmware.painter import REACH, Cursor, P, Painter, within_reach
 from firmware.settings import Settings
 from hal.contract import Button
 
@@ -17,9 +17,11 @@ class SpotPainter(Painter[P]):
     """Points at the places that are legal moves; a press plays the one under the cursor.
 
     ``places``: by the name of each place where it lies, x to the right and y up, in units of any size.
+    ``reach``: pixels within which the nearest place is meant.
     """
 
     places: Mapping[str, Point]
+    reach = REACH
 
     def __init__(self, start: P, settings: Settings) -> None:
         super().__init__(start, settings)
@@ -40,7 +42,7 @@ class SpotPainter(Painter[P]):
         return cursor.spot
 
     def at(self, position: P, cursor: Cursor, x: int, y: int) -> Cursor | None:
-        spot = within_reach(self._open(position), lambda spot: self.distance(spot, x, y))
+        spot = within_reach(self._open(position), lambda spot: self.distance(spot, x, y), self.reach)
         return None if spot is None else Cursor(spot)
 
     def distance(self, spot: str, x: int, y: int) -> float:

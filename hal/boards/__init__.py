@@ -3,6 +3,7 @@ A mistake in the owner's file is told in one sentence, and what the board below 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -123,18 +124,23 @@ def find(files: Sequence[Path] = OWNERS_FILES) -> Found:
 
 
 def read(content: bytes, source: str) -> tuple[Board, list[str]]:
-    """The board in the owner's file with this ``content``, and a sentence for each mistake."""
+    """The board in the owner's file with this ``content``, and a sentence for each mistake.
+
+    Of a file that cannot be read as a whole, the board that it names is used, if it names one.
+    """
     if len(content) > MOST:
         problem = f"{source}: it is longer than {MOST} bytes, so it is something else. "
         return built_in(DEFAULT), [problem + _instead(DEFAULT)[Lost.FILE]]
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        problem = f"{source}: this is no text in UTF-8; save it as UTF-8. {_instead(DEFAULT)[Lost.FILE]}"
-        return built_in(DEFAULT), [problem]
+        name = _named(content.replace(b"\0", b"").decode("ascii", "replace"))
+        problem = f"{source}: this is no text in UTF-8; save it as UTF-8. {_instead(name)[Lost.FILE]}"
+        return built_in(name), [problem]
     values, problems = read_values(text, source, _rules())
     whole_file = values.get("", {})
-    name, language = str(whole_file.get("board", DEFAULT)), whole_file.get("language")
+    name = str(whole_file.get("board", DEFAULT)) if values else _named(text)
+    language = whole_file.get("language")
     told = [f"{problem.sentence} {_instead(name)[problem.lost]}" for problem in problems]
     merged = _merged(_built_in_values(name), values)
     conflict = _conflict(merged)
@@ -144,6 +150,12 @@ def read(content: bytes, source: str) -> tuple[Board, list[str]]:
     place = next((place for place in places if place != source), source)
     told.append(f"{place}: {conflict.sentence} {_instead(name)[Lost.FILE]}")
     return replace(built_in(name), language=language), told
+
+
+def _named(text: str) -> str:
+    """The board that a text names which is no TOML: on its panel it can be told what is wrong."""
+    lines = re.findall(r"""^[^\w#]*board\s*=\s*["'](.*?)["']""", text, re.MULTILINE)
+    return next((name for name in lines if name in names()), DEFAULT)
 
 
 def _instead(name: str) -> dict[Lost, str]:

@@ -170,6 +170,28 @@ def test_a_file_in_another_encoding_is_told() -> None:
     assert board == BONNET
 
 
+UNREADABLE = {
+    "a bracket is missing": b'board = "waveshare-1.3-oled-hat"\n[buttons\nup = 17\n',
+    "without quotes": b"board = 'waveshare-1.3-oled-hat' # HAT\n[panel]\nchip = sh1106\n",
+    "in Latin-1": b'# M\xfcller\r\nboard = "waveshare-1.3-oled-hat"\r\n',
+    "in UTF-16": 'board = "waveshare-1.3-oled-hat"\n'.encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("content", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_file_that_cannot_be_read_as_a_whole_still_names_the_board_whose_panel_can_tell_of_it(
+    content: bytes,
+) -> None:
+    board, problems = boards.read(content, SOURCE)
+    assert board == HAT
+    assert len(problems) == 1 and problems[0].endswith(" The board waveshare-1.3-oled-hat is used.")
+
+
+@pytest.mark.parametrize("content", [b"#board = 'custom'\n[", b"board = 'chess'\n[", b"x = 'board = \"custom\"'["])
+def test_a_board_that_is_not_named_in_earnest_is_not_used(content: bytes) -> None:
+    assert boards.read(content, SOURCE)[0].name == "adafruit-oled-bonnet"
+
+
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     found = boards.find([tmp_path])
     assert found.board == BONNET

@@ -187,7 +187,9 @@ def test_a_file_that_cannot_be_read_as_a_whole_still_names_the_board_whose_panel
     assert len(problems) == 1 and problems[0].endswith(" The board waveshare-1.3-oled-hat is used.")
 
 
-@pytest.mark.parametrize("content", [b"#board = 'custom'\n[", b"board = 'chess'\n[", b"x = 'board = \"custom\"'["])
+@pytest.mark.parametrize(
+    "content", [b"#board = 'custom'\n[", b"board = 'chess'\n[", b"x = 'board = \"custom\"'["]
+)
 def test_a_board_that_is_not_named_in_earnest_is_not_used(content: bytes) -> None:
     assert boards.read(content, SOURCE)[0].name == "adafruit-oled-bonnet"
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.gameid import GameId
 from firmware.app import App
@@ -13,8 +15,9 @@ from firmware.canvas import Canvas
 from firmware.painter import Cursor
 from firmware.screens.play import Play
 from firmware.screens.result import Result
-from firmware.widgets import Menu, Row
+from firmware.widgets import BELOW_BAR, Menu, Row
 from firmware.widgets.keyboard import Keyboard
+from firmware.widgets.menu import PITCH
 from hal.contract import HEIGHT, WIDTH, Touch
 from tests.firmware.console import FakeConsole
 from tests.firmware.table import Table
@@ -187,6 +190,10 @@ class Bench:
         self.menu = Menu("Menu", lambda: rows)
         self.menu.draw(Canvas(), 0.0)
 
+    def label_at(self, y: int) -> str:
+        """What the row in the line at ``y`` is called."""
+        return self.menu._rows()[self.menu._top + (y - BELOW_BAR) // PITCH].label
+
     def feel(self, x: int, y: int, pressed: bool = True) -> list[str]:
         self.done.clear()
         self.menu.touch(Touch(x, y, pressed), 0.0)
@@ -210,6 +217,22 @@ def test_a_finger_presses_the_row_that_has_been_scrolled_there() -> None:
     bench.menu.chosen = 8
     bench.menu.draw(Canvas(), 0.0)
     assert bench.feel(10, 20) == ["5"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(chosen=st.sampled_from((0, 2, 4, 8)), x=st.integers(0, WIDTH - 1), y=st.integers(0, HEIGHT - 1))
+def test_wherever_a_menu_is_touched_the_row_that_is_seen_there_is_chosen(chosen: int, x: int, y: int) -> None:
+    bench = Bench()
+    bench.menu.chosen = chosen
+    bench.menu.draw(Canvas(), 0.0)
+    bench.feel(x, y, pressed=False)
+    canvas = Canvas()
+    bench.menu.draw(canvas, 0.0)
+    reversed_rows = [row for row in range(BELOW_BAR, HEIGHT) if canvas.image.getpixel((0, row))]
+    if y in reversed_rows:
+        return
+    assert bench.menu.chosen == chosen
+    assert y < BELOW_BAR or bench.label_at(y) == "Off"
 
 
 def test_a_finger_types() -> None:

@@ -99,11 +99,12 @@ class Saves:
             problems.append(before.problem)
         if not problems:
             return False
+        told = [*problems, *self._put_aside(name, last, before)]
         if before.used:
-            problems.append(_("The save before it is used."))
+            told.append(_("The save before it is used."))
         elif not last.used:
-            problems.append(_("A fresh start."))
-        self._tell(" ".join([*problems, *self._put_aside(name, last, before)]))
+            told.append(_("A fresh start."))
+        self._tell(" ".join(told))
         if before.used and not before.problem:
             self.keep(name, before.data)
             return False

@@ -135,12 +135,14 @@ def _checks(canvas: Canvas) -> None:
 
 
 def _bars(canvas: Canvas) -> None:
-    """One step for each page of the chip's memory, lit and dark by turns."""
+    """One step for each page of the chip's memory, thick and thin by turns."""
     for page in range(8):
-        lit, y, width = page % 2 == 0, page * 8, 16 * (page + 1)
-        canvas.box(0, y, width, 8, lit)
-        canvas.box(width - 2, y, 2, 8)
-        canvas.text(3, y + 1, str(page), SMALL, lit=not lit)
+        thick, y, width = page % 2 == 0, page * 8, 16 * (page + 1)
+        if thick:
+            canvas.box(0, y, width, 8)
+        else:
+            canvas.box(12, y + 3, width - 12, 2)
+        canvas.text(3, y + 1, str(page), SMALL, lit=not thick)
 
 
 def _lines(canvas: Canvas) -> None:
@@ -169,7 +171,7 @@ _PATTERNS = [
     Pattern("Every pixel is lit.", _all_lit),
     Pattern("No pixel is lit.", _all_lit, inverted=True),
     Pattern("A fine chequered grey, without stripes.", _checks),
-    Pattern("Eight steps, numbered 0 to 7 from the top.", _bars),
+    Pattern("Eight steps, numbered 0 to 7 from the top, thick and thin by turns.", _bars),
     Pattern("Thin upright lines, all alike and equally far apart.", _lines),
 ]
 
@@ -200,7 +202,9 @@ def _draw_buttons(canvas: Canvas, down: set[Button], heard: set[Button]) -> None
             _tick(canvas, x, y, lit)
         elif button in _DIRECTIONS:
             _arrow(canvas, x + _KEY // 2, y + _KEY // 2, *_DIRECTIONS[button], lit=lit)
-        elif button is not Button.CENTRE:
+        elif button is Button.CENTRE:
+            canvas.box(x + 6, y + 6, 3, 3, lit)
+        else:
             canvas.text(x + 5, y + 2, button.value.upper(), lit=lit)
 
 

@@ -22,6 +22,7 @@ from firmware.settings import LEVELS, Settings
 from firmware.setups import people_of
 from firmware.texts import _, use
 from firmware.thinking import Thinking
+from firmware.words import button_title
 from hal.contract import Button, Console, Stop, Touch
 from hal.gestures import Gesture, Gestures, Kind
 
@@ -209,6 +210,9 @@ class App:
             self._pressed_on[gesture.button] = self._top if seen else None
         if self._pressed_on.get(gesture.button) is self._top:
             self._top.handle(gesture, now)
+        if gesture.kind is Kind.STUCK:
+            told = _("The button {button} is held down. It does nothing until it is let go.")
+            self.tell(told.format(button=button_title(gesture.button)))
         if self.session.unsaved:
             self._save_at = now + CURSOR_REST
 

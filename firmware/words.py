@@ -4,7 +4,15 @@ What has no entry is called as in the game id or in the notation."""
 from __future__ import annotations
 
 from firmware.texts import N_, _
+from hal.contract import Button
 
+_BUTTONS = {
+    Button.UP: N_("up"),
+    Button.DOWN: N_("down"),
+    Button.LEFT: N_("left"),
+    Button.RIGHT: N_("right"),
+    Button.CENTRE: N_("centre"),
+}
 _GAMES = {
     "dots": N_("Dots and Boxes"),
     "lines": N_("Catch the Line"),
@@ -82,6 +90,11 @@ def level_title(level: int) -> str:
 def reason_title(reason: str) -> str:
     """Why a game ended, in at most 30 characters."""
     return _(_REASONS.get(reason, reason))
+
+
+def button_title(button: Button) -> str:
+    """The name of a button; A and B are called what stands on them."""
+    return _(_BUTTONS[button]) if button in _BUTTONS else button.value.upper()
 
 
 def on_off(value: bool) -> str:

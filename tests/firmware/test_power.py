@@ -14,7 +14,7 @@ from firmware.canvas import Canvas
 from firmware.power import MOVE_EVERY, Idleness, Light, moved
 from firmware.saves import MATCH, decode
 from firmware.settings import DARK_AFTER, DIM_AFTER, Settings
-from hal.contract import Console, Stop
+from hal.contract import Button, Console, Edge, Stop
 from hal.gestures import Kind
 from hal.ssd1306 import SSD1306
 from simulator.bus import FakeI2C
@@ -85,6 +85,22 @@ def test_a_button_that_leans_on_something_lets_it_go_dark_and_does_nothing_when_
     assert [word for _, word in console.lights] == ["4", "1", "sleep"]
     assert console.lights[-1][0] < 201
     assert not any(gesture.time > 21 for gesture in still.heard)
+
+
+@pytest.mark.parametrize(("button", "name"), [("right", "right"), ("b", "B")])
+def test_a_button_that_leans_on_something_is_told_once_and_the_game_goes_on_without_it(
+    button: str, name: str
+) -> None:
+    console, still = FakeConsole().hold(button, 100.0), Still()
+    app = App(console.parts)
+    app.reset(still)
+    told: list[str] = []
+    app.tell = told.append  # type: ignore[method-assign]
+    console.edges.insert(1, Edge(Button.A, True, 30.0))
+    console.edges.insert(2, Edge(Button.A, False, 30.1))
+    app.run()
+    assert told == [f"The button {name} is held down. It does nothing until it is let go."]
+    assert [gesture.kind for gesture in still.heard if gesture.time > 20.5] == [Kind.PRESS, Kind.SHORT]
 
 
 def test_no_move_is_made_in_the_dark() -> None:

@@ -26,8 +26,6 @@ else:
     _FINE = {"allow_high_dpi": True}
 
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-for variable in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS", "SDL_APP_ID"):
-    os.environ.setdefault(variable, "pipopi-simulator")  # by which docks know the window
 
 
 class Sheet:

@@ -97,3 +97,16 @@ simulate(["dots:2x2", "--headless", "--for", "1"])
 print([name for name in ("gpiod", "board", "hal.linux", "hal.gpio", "hal.pi") if name in sys.modules])
 """
     assert without_posix(tmp_path, program).strip() == "[]"
+
+
+def test_docks_know_the_window_by_the_name_of_the_program(tmp_path: Path) -> None:
+    program = "import os, simulator.window; print(os.environ['SDL_VIDEO_X11_WMCLASS'])"
+    ended = subprocess.run(
+        [sys.executable, "-B", "-c", program],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": ":99"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout == "pipopi-simulator\n"

@@ -3,11 +3,12 @@ It knows only the rules, so a game that is added has an opponent from the first 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from core.player.player import Limits, Player, Thought, no_garbage_collection
 from core.player.tree import Tree
-from core.position import Position
+from core.position import Move, Position
 
 PLAYOUTS = (10, 40, 200, 800)
 """How many games levels 1 to 4 play out in their heads."""
@@ -35,9 +36,11 @@ class _Rules:
         seat = state.position.to_move
         return 0 if seat is None else seat
 
-    def successors(self, state: _State) -> list[_State]:
-        position = state.position
-        return [_State(position.play(move)) for move in position.legal_moves()]
+    def moves(self, state: _State) -> Sequence[Move]:
+        return state.position.legal_moves()
+
+    def after(self, state: _State, move: Move) -> _State:
+        return _State(state.position.play(move))
 
     def playout(self, state: _State, random: Random) -> tuple[float, ...]:
         position = state.position
@@ -76,8 +79,3 @@ class AnyPlayer(Player):
         visits, chance = chances[options[best]]
         why = f"wins {round(100 * chance)} of 100 tries" if visits else ""
         return Thought(best, why, work=tree.playouts * PLAYOUT)
-
-    def _playouts(self, limits: Limits) -> int | None:
-        if self.level <= len(PLAYOUTS):
-            return PLAYOUTS[self.level - 1]
-        return None if limits.work is None else limits.work // PLAYOUT

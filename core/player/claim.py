@@ -10,11 +10,11 @@ from core.claim.sight import describe
 from core.player.habits import careful, childlike
 from core.player.player import Limits, Player, Thought, no_garbage_collection
 from core.player.results import results
-from core.player.search import Found, Search, wins
+from core.player.search import PLAYOUT, Found, Search, wins
 from core.position import Position
 
 WORK = {3: 300, 4: 5000}
-"""The work of a search at levels 3 and 4."""
+"""The work of a search at levels 3 and 4 on boards like 5x5; on larger ones they play out as many games."""
 
 AHEAD = {3: 0.0, 4: 0.75, 5: 1.0}
 """How far away from the end the solver is asked, 1 is where it may take a second."""
@@ -71,7 +71,8 @@ class ClaimPlayer(Player):
     ) -> Found:
         if self.level < 5:
             search.forget()
-        bounds = [bound for bound in (WORK.get(self.level, limits.work), most) if bound is not None]
+        own = limits.work if self.level == 5 else WORK[self.level] * search.playout // PLAYOUT
+        bounds = [bound for bound in (own, most) if bound is not None]
         with no_garbage_collection():
             return search.look(position, limits, random, min(bounds, default=None), AHEAD[self.level])
 

@@ -7,7 +7,7 @@ from random import Random
 
 from core.claim.position import ClaimPosition
 from core.player.endgame import ones, worth
-from core.player.quiet import Quiet, State, added, hooked
+from core.player.quiet import Move, Quiet, State, added, hooked
 from core.solver.captures import Run, find_runs
 from core.solver.chains import Chain
 from core.solver.graph import Graph, bits
@@ -41,16 +41,20 @@ class Dots:
         if runs:
             found = self._take_or_leave(state, runs[0])
         else:
-            found = self.model.moves(state) or [(self._opening(marks, degrees), state)]
-        return {self._number(position, mark): after for mark, after in found}
+            moves = self.model.moves(state)
+            found = [(_mark(move), self.model.after(state, move)) for move in moves]
+        return {
+            self._number(position, mark): after
+            for mark, after in found or [(self._opening(marks, degrees), state)]
+        }
 
     def safe(self, position: ClaimPosition) -> int:
         """Where no mark is obvious: how many safe marks there are beside what can be taken now."""
-        marks, degrees, seat, scores = self._read(position)
+        marks, degrees, _, _ = self._read(position)
         for run in find_runs(self.graph, marks, degrees):
             marks ^= run.marks
             degrees -= run.taken
-        return len(self.model.safe_moves((marks, degrees, seat, scores)))
+        return len(self.model.safe_marks(marks, degrees))
 
     def theory(self, position: ClaimPosition, random: Random) -> int:
         """Where no mark is obvious: the move of a player who does not search; of safe marks any one."""
@@ -59,17 +63,17 @@ class Dots:
         runs = find_runs(self.graph, marks, degrees)
         if runs:
             return self._number(position, self._control(state, runs[0]))
-        safe = self.model.safe_moves(state)
-        return self._number(position, random.choice(safe)[0] if safe else self._opening(marks, degrees))
+        safe = self.model.safe_marks(marks, degrees)
+        return self._number(position, random.choice(safe) if safe else self._opening(marks, degrees))
 
     def _control(self, state: State, run: Run) -> int:
         """Take ``run``, or leave its last boxes where what follows is bad for who must move in it."""
-        marks, degrees, seat, scores = state
+        marks, degrees, _, _ = state
         take = self._first_take(run, degrees)
         if self.model.seats > 2:
             return take
         rest, left = marks ^ run.marks, degrees - run.taken
-        if self.model.safe_moves((rest, left, seat, scores)) or worth(self.graph, rest, left) >= -run.keep:
+        if self.model.safe_marks(rest, left) or worth(self.graph, rest, left) >= -run.keep:
             return take
         return self._leave(run, degrees)
 
@@ -117,3 +121,8 @@ class Dots:
         """The number of a mark of the search; of twins, of one that is still open."""
         places = self._group[bit.bit_length() - 1]
         return next(mark for mark in (self.graph.order[i] for i in places) if position.open >> mark & 1)
+
+
+def _mark(move: Move) -> int:
+    """The mark to draw for a move of the search."""
+    return move if isinstance(move, int) else move.opening

@@ -57,34 +57,33 @@ class Field:
         """The marks worth a thought, as numbers of the board, with what the tree search makes of them."""
         assert position.to_move is not None
         state = position.open, position.to_move, position.scores
-        return {mark.bit_length() - 1: after for mark, after in self._moves(state)}
+        return {mark.bit_length() - 1: self.after(state, mark) for mark in self.moves(state)}
 
     def mover(self, state: State) -> int:
         return state[1]
 
-    def successors(self, state: State) -> list[State]:
-        return [after for _, after in self._moves(state)]
-
-    def _moves(self, state: State) -> list[tuple[int, State]]:
-        """The marks worth a thought and what they lead to. Marks that bound the same regions are one.
+    def moves(self, state: State) -> list[int]:
+        """The marks worth a thought. Marks that bound the same regions are one.
 
         In normal play: to take all there is, in one step; what gives nothing away; the cheapest others.
         """
         left = state[0]
         marks = list(bits(self._without_twins(left)))
         if self.misere:
-            return [(mark, self._after(state, mark)) for mark in marks]
-        taking = next((mark for mark in marks if self.gain(left, mark)), 0)
-        found = [(taking, self._after_taking_all(state))] if taking else []
-        quiet = [mark for mark in marks if not self.gain(left, mark)]
+            return marks
+        taking = [mark for mark in marks if self.gain(left, mark)]
+        quiet = [mark for mark in marks if mark not in taking]
         gifts = [mark for mark in quiet if taking or self.opens(left, mark)]
         gifts.sort(key=lambda mark: self.gift(left, mark))
         safe = [mark for mark in quiet if mark not in gifts]
-        return found + [(mark, self._after(state, mark)) for mark in safe + gifts[:GIFTS]]
+        return taking[:1] + safe + gifts[:GIFTS]
 
-    def _after(self, state: State, mark: int) -> State:
+    def after(self, state: State, mark: int) -> State:
+        """The state after ``mark``, in normal play after all that can be taken, if it takes anything."""
         left, seat, scores = state
         gain = self.gain(left, mark)
+        if gain and not self.misere:
+            return self._after_taking_all(state)
         if gain:
             return left ^ mark, seat, added(scores, seat, gain)
         return left ^ mark, (seat + 1) % self.seats, scores

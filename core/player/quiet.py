@@ -16,6 +16,9 @@ State = tuple[int, int, int, tuple[int, ...]]
 """Open marks and their packed degrees as in the solver, the seat to move, and the scores."""
 
 
+Move = int | Chain
+"""A safe mark as a single bit, or a chain or loop that is opened."""
+
 FULL = (1 << BITS) - 1
 """The bits of one degree."""
 
@@ -38,42 +41,38 @@ class Quiet:
     def mover(self, state: State) -> int:
         return state[2]
 
-    def successors(self, state: State) -> list[State]:
-        """Empty where no mark is safe and two share the chains: there the playout knows the result."""
-        return [after for _, after in self.moves(state)] if state[0] else []
-
-    def moves(self, state: State) -> list[tuple[int, State]]:
-        """The marks worth a thought and the states after them; none where two share the chains."""
-        safe = self.safe_moves(state)
+    def moves(self, state: State) -> list[Move]:
+        """The moves worth a thought; none where no mark is safe and two share the chains as theory says."""
+        marks, degrees, _, _ = state
+        safe = self.safe_marks(marks, degrees)
         if safe:
-            return safe + self.sacrifices(state, 2)
-        return self.sacrifices(state, 99) if self.seats > 2 else []
+            return [*safe, *self.sacrifices(marks, degrees, 2)]
+        return list(self.sacrifices(marks, degrees, 99)) if self.seats > 2 else []
 
-    def safe_moves(self, state: State) -> list[tuple[int, State]]:
-        """The marks that give nothing away, one of each kind of twins, and the states after them."""
+    def after(self, state: State, move: Move) -> State:
+        """The state after ``move``, and after a chain was taken by the next seat, which then moves on."""
         marks, degrees, seat, scores = state
+        seat = (seat + 1) % self.seats
+        if isinstance(move, int):
+            return marks ^ move, degrees - self.graph.delta[move], seat, scores
+        taken = added(scores, seat, move.length * self.graph.weight)
+        return marks ^ move.marks, degrees - move.taken, seat, taken
+
+    def safe_marks(self, marks: int, degrees: int) -> list[int]:
+        """The marks that give nothing away, one of each kind of twins."""
         slack = self._slack(degrees)
         once = marks & ~(marks << 1 & self.graph.later_twins)
-        after = (seat + 1) % self.seats
-        return [
-            (mark, (marks ^ mark, degrees - delta, after, scores))
-            for mark, one, other, delta in self._marks
-            if once & mark and slack & one and slack & other
-        ]
+        return [mark for mark, one, other, _ in self._marks if once & mark and slack & one and slack & other]
 
-    def sacrifices(self, state: State, most: int) -> list[tuple[int, State]]:
-        """The marks that open a chain or loop of at most ``most`` boxes, with the states after it was taken.
+    def sacrifices(self, marks: int, degrees: int, most: int) -> list[Chain]:
+        """The chains and loops of at most ``most`` boxes, one for every length.
 
-        One for every length; not those with both ends on one junction of three, where the taking goes on.
+        Not those with both ends on one junction of three, where the taking goes on.
         """
-        marks, degrees, seat, scores = state
-        after = (seat + 1) % self.seats
-        found: dict[tuple[int, bool], tuple[int, State]] = {}
+        found: dict[tuple[int, bool], Chain] = {}
         for chain in self.chains(marks, degrees):
-            shape = (chain.length, chain.loop)
-            if chain.length <= most and shape not in found and not hooked(chain, degrees):
-                taken = added(scores, after, chain.length * self.graph.weight)
-                found[shape] = chain.opening, (marks ^ chain.marks, degrees - chain.taken, after, taken)
+            if chain.length <= most and not hooked(chain, degrees):
+                found.setdefault((chain.length, chain.loop), chain)
         return list(found.values())
 
     def chains(self, marks: int, degrees: int) -> list[Chain]:

@@ -16,15 +16,17 @@ from core.player.tree import Model, Tree
 from core.solver.graph import Graph
 from core.solver.solver import Solver
 
-PLAYOUT = 5
-"""The work of a playout."""
+PLAYOUT, SIDES = 5, 100
+"""The work of a playout where regions have so many marks in all, as on 5x5; on larger boards it is more."""
+
+PLAIN = 2
+"""The work of a node of the solver for Catch the Line and misère."""
 
 FIRST, NEXT = 64, 1024
 """How many playouts come first, and then between two looks around."""
 
 BURST = 1024
-"""How many nodes the solver has at first; then each time twice as many."""
-
+"""The work that the solver may do at first; then each time twice as much."""
 
 REACH_DOTS, REACH_LINES, REACH_MISERE = 40, 24, 16
 """From how many open marks down the solver may have an answer in a second."""
@@ -74,6 +76,10 @@ class Search:
         fits = Graph.fits(self.board) and not self.misere
         self.dots = Dots(Graph(self.board), self.seats) if fits else None
         self.view: View = self.dots or self.field
+        sides = sum(region.bit_count() for region in self.board.regions)
+        self.playout = PLAYOUT * max(sides, SIDES) // SIDES
+        self._node = 1 if self.dots else PLAIN
+        self._exact: Solver | None = None
         self._reach = REACH_MISERE if self.misere else REACH_DOTS if self.board.segments else REACH_LINES
         self.forget()
 
@@ -84,7 +90,7 @@ class Search:
     def forget(self) -> None:
         """Begin afresh, so that what is found does not depend on what was looked at before."""
         self._tree: Tree[Any] = Tree(self.view.model, self.seats)
-        self._exact = Solver(self.board, self.misere) if self.seats == 2 else None
+        self._exact = None
 
     def look(
         self, table: ClaimPosition, limits: Limits, random: Random, work: int | None, ahead: float
@@ -96,24 +102,26 @@ class Search:
         assert table.to_move is not None
         options = self.view.options(table)
         root = self._tree.root(table.to_move, list(options.values()))
-        exact = self._exact if self._near(table, ahead) else None
+        exact = self._solver() if self.seats == 2 and self._near(table, ahead) else None
         chances = self._tree.chances(root)
-        playouts, nodes, done, start, news = FIRST, BURST, 0, self._work_done(), ""
+        playouts, burst, start, news = FIRST, BURST, self._work_done(), ""
         solved: tuple[int, tuple[int, ...]] | None = None
 
         def tried(mark: int) -> tuple[int, float]:
             return chances.get(options.get(mark), (0, 0.0))
 
-        while solved is None and not limits.stop() and (work is None or done < work):
-            left = None if work is None else work - done
-            self._tree.grow(root, _least(playouts, left, PLAYOUT), random, limits.stop)
+        def left() -> int | None:
+            return None if work is None else max(0, work - self._work_done() + start)
+
+        while solved is None and not limits.stop() and left() != 0:
+            self._tree.grow(root, _affordable(playouts, left(), self.playout), random, limits.stop)
             chances = self._tree.chances(root)
             playouts = NEXT
-            if exact is not None:
-                solved = exact.solve(table.open, _least(nodes, left), limits.stop)
-                nodes *= 2
-                playouts = nodes // 4 // PLAYOUT
-            done = self._work_done() - start
+            if exact is not None and left() != 0:
+                nodes = _affordable(burst // self._node, left(), self._node)
+                solved = exact.solve(table.open, nodes, limits.stop)
+                burst *= 2
+                playouts = burst // 4 // self.playout
             mark = max(options, key=tried)
             news, old = f"{self.board.marks[mark]} {wins(tried(mark)[1])}", news
             if solved is None and root.visits and news != old:
@@ -121,7 +129,13 @@ class Search:
         value, best = solved or (None, tuple(options))
         mark = max(best, key=tried)
         tries, chance = tried(mark)
+        done = self._work_done() - start
         return Found(mark, chance if value is None else self._result(table, value), tries, value, done)
+
+    def _solver(self) -> Solver:
+        if self._exact is None:
+            self._exact = Solver(self.board, self.misere)
+        return self._exact
 
     def _near(self, table: ClaimPosition, ahead: float) -> bool:
         """Whether the end is near enough for the solver."""
@@ -141,7 +155,8 @@ class Search:
         return results(final, self.misere)[seat]
 
     def _work_done(self) -> int:
-        return self._tree.playouts * PLAYOUT + (self._exact.nodes if self._exact else 0)
+        nodes = self._exact.nodes if self._exact else 0
+        return self._tree.playouts * self.playout + nodes * self._node
 
 
 def wins(chance: float) -> str:
@@ -149,6 +164,6 @@ def wins(chance: float) -> str:
     return f"wins {round(100 * chance)} of 100 tries"
 
 
-def _least(amount: int, left: int | None, cost: int = 1) -> int:
+def _affordable(amount: int, left: int | None, cost: int) -> int:
     """``amount``, or as much of it as can be paid with ``left``, at least one."""
     return amount if left is None else max(1, min(amount, left // cost))

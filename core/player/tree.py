@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import count
 from math import log, sqrt
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
 
@@ -24,8 +24,11 @@ class Model(Protocol[State]):
     def mover(self, state: State) -> int:
         """The seat that moves."""
 
-    def successors(self, state: State) -> list[State]:
-        """What the moves lead to; empty where the playout knows the result."""
+    def moves(self, state: State) -> Sequence[Any]:
+        """The moves, in any form; none where the playout knows the result."""
+
+    def after(self, state: State, move: Any) -> State:
+        """What ``move`` leads to."""
 
     def playout(self, state: State, random: Random) -> Sequence[float]:
         """A result per seat from 0 to 1, of a game that is played on at random from ``state``."""
@@ -42,7 +45,7 @@ class Node(Generic[State]):
         self.visits = 0
         self.totals = [0.0] * seats
         self.children: list[Node[State]] = []
-        self.untried: list[State] | None = None
+        self.untried: list[Any] | None = None
 
 
 class Tree(Generic[State]):
@@ -57,12 +60,17 @@ class Tree(Generic[State]):
     def root(self, mover: int, options: Sequence[State]) -> Node[State]:
         """A node for a choice of ``mover`` among ``options``, with what is known of them."""
         if len(self._nodes) > KEPT:
-            self._nodes.clear()
+            self.forget()
         root: Node[State] = Node(options[0], mover, self.seats)
         root.children = [self._node(state) for state in dict.fromkeys(options)]
         root.untried = []
         root.visits = sum(child.visits for child in root.children)
         return root
+
+    def forget(self) -> None:
+        """Forget all, node by node from the oldest, so that other threads need not wait for all of it."""
+        for state in list(self._nodes):
+            del self._nodes[state]
 
     def grow(self, root: Node[State], playouts: int | None, random: Random, stop: Callable[[], bool]) -> None:
         """Add up to ``playouts`` playouts below ``root``, None for any number, until ``stop``."""
@@ -83,10 +91,10 @@ class Tree(Generic[State]):
         path = [root, node]
         while node.visits:
             if node.untried is None:
-                node.untried = self.model.successors(node.state)
+                node.untried = list(self.model.moves(node.state))
                 random.shuffle(node.untried)
             if node.untried and len(node.children) < 2 + 3 * sqrt(node.visits):
-                child = self._node(node.untried.pop())
+                child = self._node(self.model.after(node.state, node.untried.pop()))
                 node.children.append(child)
                 node = child
             elif node.children:

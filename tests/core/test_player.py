@@ -171,20 +171,26 @@ class Nim:
     def mover(self, state: tuple[int, int]) -> int:
         return state[1]
 
-    def successors(self, state: tuple[int, int]) -> list[tuple[int, int]]:
-        left, seat = state
-        return [(left - n, 1 - seat) for n in (1, 2, 3) if n <= left]
+    def moves(self, state: tuple[int, int]) -> list[int]:
+        return [n for n in (1, 2, 3) if n <= state[0]]
+
+    def after(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+        return state[0] - move, 1 - state[1]
 
     def playout(self, state: tuple[int, int], random: Random) -> tuple[float, float]:
         left, seat = state
         return (0.5, 0.5) if left else (float(seat == 1), float(seat == 0))
 
 
+def successors(state: tuple[int, int]) -> list[tuple[int, int]]:
+    return [Nim().after(state, move) for move in Nim().moves(state)]
+
+
 @pytest.mark.parametrize("heap", [5, 6, 7, 9])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_tree_finds_the_winning_move_for_either_seat(heap: int, seat: int) -> None:
     tree = Tree(Nim(), 2)
-    root = tree.root(seat, tree.model.successors((heap, seat)))
+    root = tree.root(seat, successors((heap, seat)))
     tree.grow(root, 3000, Random(1), lambda: False)
     chances = tree.chances(root)
     best = max(chances, key=lambda state: chances[state])
@@ -195,7 +201,8 @@ def test_the_tree_finds_the_winning_move_for_either_seat(heap: int, seat: int) -
 
 def test_the_tree_keeps_what_it_learnt_for_the_next_move() -> None:
     tree = Tree(Nim(), 2)
-    root = tree.root(0, tree.model.successors((6, 0)))
+    root = tree.root(0, successors((6, 0)))
     tree.grow(root, 500, Random(1), lambda: False)
-    again = tree.root(1, tree.model.successors((4, 1)))
-    assert again.visits > 100
+    assert tree.root(1, successors((4, 1))).visits > 100
+    tree.forget()
+    assert tree.root(1, successors((4, 1))).visits == 0

@@ -39,8 +39,8 @@ def without_safe_marks(model: Quiet, random: Random) -> State:
     graph = model.graph
     full = (1 << len(graph.order)) - 1
     state: State = (full, graph.degrees(full), 0, (0,) * model.seats)
-    while moves := model.safe_moves(state):
-        state = random.choice(moves)[1]
+    while marks := model.safe_marks(*state[:2]):
+        state = model.after(state, random.choice(marks))
     return state
 
 
@@ -126,9 +126,9 @@ def test_a_sacrifice_is_taken_by_the_next_seat_which_moves_on() -> None:
     left = {board.index[name] for name in ("a1a2", "b1b2", "b1c1", "d2d3", "d2e2", "c2c3")}
     marks = graph.import_mask(sum(1 << mark for mark in left))
     state: State = (marks, graph.degrees(marks), 1, (5, 0, 0))
-    ((mark, after),) = quiet.sacrifices(state, 2)
-    assert board.marks[graph.order[mark.bit_length() - 1]] in ("b1b2", "d2d3")
-    assert after[2:] == (2, (5, 0, 2))
+    (chain,) = quiet.sacrifices(*state[:2], 2)
+    assert board.marks[graph.order[chain.opening.bit_length() - 1]] in ("b1b2", "d2d3")
+    assert quiet.after(state, chain)[2:] == (2, (5, 0, 2))
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -115,11 +115,14 @@ def openspiel(seed: int) -> Mover:
 
 
 def compare(pool: ProcessPoolExecutor, pairs: Sequence[tuple[str, str, str]], games: int) -> None:
-    """Print a row for each pair of players and game."""
+    """Print a row for each pair of players and game, and on standard error how it stands."""
     print("| game | player | against | won | tied | lost | points ahead | s a move |")
     print("|---|---|---|---|---|---|---|---|")
     for one, other, game in pairs:
-        total = sum(pool.map(partial(play, one, other, game), range(games)), Result())
+        total = Result()
+        for number, result in enumerate(pool.map(partial(play, one, other, game), range(games)), 1):
+            total += result
+            print(f"{game} {one} - {other}: {total.won} of {number}", file=sys.stderr)
         ahead, each = total.lead / games, total.seconds / total.thoughts
         counts = f"{total.won} | {total.tied} | {total.lost}"
         print(
@@ -196,7 +199,8 @@ def main() -> int:
     options = parser.parse_args()
     with ProcessPoolExecutor(options.jobs) as pool:
         for part in options.parts:
-            print(f"\n`python -m tests.benchmarks.arena {part} --games {options.games}`\n")
+            timed = f" --movetime {options.movetime}" if part in ("openspiel", "exact") else ""
+            print(f"\n`python -m tests.benchmarks.arena {part} --games {options.games}{timed}`\n", flush=True)
             if part == "ladder":
                 compare(pool, [(str(n + 1), str(n), "dots:5x5") for n in range(1, 5)], options.games)
             elif part == "variants":

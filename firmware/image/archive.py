@@ -36,7 +36,12 @@ class Archive:
             (self._state / name).mkdir(parents=True, exist_ok=True)
         (self._state / "status").touch()
         (self._state / "debian.sources").write_text(turned(read(), self.release), "utf-8")
-        self._apt("apt-get", "update", "--quiet", "--error-on=any")
+        try:
+            self._apt("apt-get", "update", "--quiet", "--error-on=any")
+        except BuildError as error:
+            raise BuildError(
+                f"Debian's archive cannot be had where this machine's apt has it.\n{error}"
+            ) from error
 
     def newest(self, names: Iterable[str]) -> list[Package]:
         """The newest version of each. Raises BuildError when there is none."""

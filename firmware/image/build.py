@@ -68,7 +68,8 @@ def run(
     done = subprocess.run(words, cwd=folder, input=given or b"", env=kept | pip | fixed, capture_output=True)
     if done.returncode != 0:
         said = (done.stderr + done.stdout).decode(errors="replace").strip()
-        raise BuildError(f"This command failed ({done.returncode}): {' '.join(words)}\n{said}")
+        named = [words[0], "...", *words[-4:]] if len(words) > 12 else words
+        raise BuildError(f"This command failed ({done.returncode}): {' '.join(named)}\n{said}")
     return done.stdout
 
 

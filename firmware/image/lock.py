@@ -74,4 +74,9 @@ def _locked_wheel(path: Path) -> str:
 def _pip_download(folder: Path, *wanted: str) -> None:
     """Ready-made packages without a line of C alone, for the Python of the card."""
     how = ("--quiet", "--no-deps", "--only-binary=:all:", "--platform=any", f"--python-version={PYTHON}")
-    run(sys.executable, "-m", "pip", "download", *how, "--dest", folder, *wanted)
+    try:
+        run(sys.executable, "-m", "pip", "download", *how, "--dest", folder, *wanted)
+    except BuildError as error:
+        raise BuildError(
+            f"Python's packages cannot be had where this machine's pip has them.\n{error}"
+        ) from error

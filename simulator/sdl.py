@@ -25,9 +25,10 @@ WAKE = pygame.event.custom_type()
 def wait(ms: int | None, gamepads: bool = False) -> None:
     """Return when an event is in pygame's queue, or after ``ms`` milliseconds; None: an hour.
 
+    A time that has passed already, below 0, is no time; SDL would take it for no limit.
     With ``gamepads`` in use SDL would look at them a thousand times a second.
     """
-    ms = LONGEST_MS if ms is None else min(ms, LONGEST_MS)
+    ms = LONGEST_MS if ms is None else min(max(ms, 0), LONGEST_MS)
     if not gamepads and _sdl_wait is not None and pygame.display.get_driver() in BLOCKING_DRIVERS:
         _sdl_wait(None, ms)
         return

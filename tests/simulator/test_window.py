@@ -215,6 +215,32 @@ def test_sdl_s_own_wait_is_found() -> None:
     assert sdl._sdl_wait is not None
 
 
+@pytest.mark.parametrize(("asked", "told"), [(-1, 0), (-40, 0), (0, 0), (7, 7), (None, sdl.LONGEST_MS)])
+def test_sdl_is_never_let_wait_for_ever(
+    shown: Window, monkeypatch: pytest.MonkeyPatch, asked: int | None, told: int
+) -> None:
+    waits: list[int] = []
+    monkeypatch.undo()
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(sdl, "_sdl_wait", lambda event, ms: waits.append(ms))
+    sdl.wait(asked)
+    assert waits == [told]
+
+
+def test_a_picture_that_takes_long_to_draw_is_not_waited_for(
+    shown: Window, desk: Desk, real: RealTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = shown._draw
+
+    def draw_slowly() -> None:
+        draw()
+        real.now += 0.7
+
+    monkeypatch.setattr(shown, "_draw", draw_slowly)
+    assert desk.buttons.wait(0.5) is None
+    assert desk.clock.now() == 0.5
+
+
 def test_where_sdl_cannot_sleep_short_naps_end_with_an_event_or_the_time(
     shown: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,9 +100,9 @@ def _run_in(folder: Path, what: str | None, language: str | None) -> int:
         from firmware import trials
 
         return (trials.test_panel if what == PANEL else trials.test_buttons)(console, print)
-    from firmware import app
+    from firmware.start import start
 
-    app.run(console, game=what, language=language, news=problems)
+    start(console, what, language, problems)
     return 0
 
 

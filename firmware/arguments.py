@@ -1,11 +1,10 @@
 """The words of a command line that mean something to the firmware, checked before anything is opened.
-The commands of the console and of the simulator share them."""
+The commands of the console and of the simulator share them; the games are loaded when one is named."""
 
 from __future__ import annotations
 
 import argparse
 
-from core.gameid import GameId, GameIdError
 from firmware.settings import LEVELS, NAME_LENGTH
 from firmware.texts import LanguageError, languages, use
 
@@ -16,6 +15,8 @@ _LEVEL = "level"
 
 def game_id(text: str) -> str:
     """``text``, if it is a game id; an argument type of argparse."""
+    from core.gameid import GameId, GameIdError
+
     try:
         GameId.read(text)
     except GameIdError as error:
@@ -42,6 +43,8 @@ def players(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 def seats(game: str) -> int:
     """How many play ``game``, which is a game id."""
+    from core.gameid import GameId
+
     return GameId.read(game).start().seats
 
 

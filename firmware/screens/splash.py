@@ -30,19 +30,7 @@ class Splash(Screen):
         self._end = now + SHOWN
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        for column in range(COLUMNS):
-            for row in range(ROWS):
-                canvas.box(LEFT + column * PITCH, TOP + row * PITCH, 2, 2)
-        column = 0
-        for letter in LETTERS:
-            for x, y in ACROSS[letter]:
-                canvas.box(LEFT + (column + x) * PITCH, TOP + y * PITCH, PITCH + 2, 2)
-            for x, y in DOWN[letter]:
-                canvas.box(LEFT + (column + x) * PITCH, TOP + y * PITCH, 2, PITCH + 2)
-            column += 1 if letter == "I" else 2
-        for column, row, seat in BOXES:
-            canvas.stamp(LEFT + column * PITCH + 3, TOP + row * PITCH + 3, sign(seat, 9))
-        canvas.text(0, 52, _("PENCIL AND PAPER GAMES"), SMALL, width=WIDTH, align="centre")
+        draw_splash(canvas)
 
     def handle(self, gesture: Gesture, now: float) -> None:
         if gesture.kind is Kind.PRESS:
@@ -54,3 +42,20 @@ class Splash(Screen):
     def wake(self, now: float) -> None:
         if now >= self._end:
             self._shell.pop()
+
+
+def draw_splash(canvas: Canvas) -> None:
+    """The first picture, on a canvas that has just been cleared."""
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            canvas.box(LEFT + column * PITCH, TOP + row * PITCH, 2, 2)
+    column = 0
+    for letter in LETTERS:
+        for x, y in ACROSS[letter]:
+            canvas.box(LEFT + (column + x) * PITCH, TOP + y * PITCH, PITCH + 2, 2)
+        for x, y in DOWN[letter]:
+            canvas.box(LEFT + (column + x) * PITCH, TOP + y * PITCH, 2, PITCH + 2)
+        column += 1 if letter == "I" else 2
+    for column, row, seat in BOXES:
+        canvas.stamp(LEFT + column * PITCH + 3, TOP + row * PITCH + 3, sign(seat, 9))
+    canvas.text(0, 52, _("PENCIL AND PAPER GAMES"), SMALL, width=WIDTH, align="centre")

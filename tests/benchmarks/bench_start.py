@@ -35,11 +35,12 @@ if importlib.util.find_spec("gpiod"):
     import gpiod
 folder = pathlib.Path(tempfile.mkdtemp())
 sys.modules["gpiod"] = Kernel(Clock(), folder).module()
-import hal.pi
+import firmware.arguments, hal.pi
 from hal import boards
-from firmware import app
 hal.pi.LinuxI2C = Bus
-app.run(hal.pi.open_console(boards.find().board, folder, folder), game=GAME)
+console = hal.pi.open_console(boards.find().board, folder, folder)
+from firmware.start import start
+start(console, GAME, None, ())
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
 print(Bus.sent, peak.split()[1])
 """

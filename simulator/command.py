@@ -257,11 +257,11 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> W
         raise Refused(f"the window needs pygame ({error}); {INSTALL}, or use --headless.") from error
     try:
         folder = platformdirs.user_state_path("pipopi", appauthor=False)
-        before = memory.load(folder)
+        kept = memory.load(folder)
         before = replace(
-            before,
-            look=_look(wanted, before.look) or Look(),
-            bare=before.bare if wanted.bare is None else wanted.bare,
+            kept,
+            look=_look(wanted, kept.look) or Look(),
+            bare=kept.bare if wanted.bare is None else wanted.bare,
         )
         pictures = [wanted.pictures] if wanted.pictures else _picture_folders()
         config = wanted.config or platformdirs.user_config_path("pipopi", appauthor=False)
@@ -276,7 +276,8 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> W
         print(f"{NAME}: {complaint}", file=sys.stderr)
     if complaints:
         window.say(complaints[0])
-    at_end.callback(lambda: memory.save(folder, window.memory))
+    opened = window.memory
+    at_end.callback(lambda: memory.save(folder, memory.merged(kept, opened, window.memory)))
     at_end.enter_context(closing(SignalWaker()))
     return window
 

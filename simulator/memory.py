@@ -47,6 +47,23 @@ def load(folder: Path) -> Memory:
     return replace(found, place=place, screens=tuple(screen for screen in screens if screen is not None))
 
 
+def merged(kept: Memory, opened: Memory, left: Memory) -> Memory:
+    """What to remember of a window that was ``opened`` so and ``left`` so.
+
+    What nobody changed meanwhile stays as it was ``kept``, though the command line said otherwise this time.
+    """
+    found = left
+    if left.size == opened.size:
+        found = replace(found, size=kept.size)
+    if left.place == opened.place:
+        found = replace(found, place=kept.place, screens=kept.screens)
+    if left.look == opened.look:
+        found = replace(found, look=kept.look)
+    if left.bare == opened.bare:
+        found = replace(found, bare=kept.bare)
+    return found
+
+
 def save(folder: Path, memory: Memory) -> None:
     """Remember ``memory`` in ``folder``, if it can be written."""
     try:

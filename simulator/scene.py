@@ -37,7 +37,7 @@ class Scene:
         self.signs: Sequence[str] = ()
         self._bare = bare
         self._message: tuple[str, float] | None = None
-        self._help_at = lru_cache(maxsize=2)(partial(overlay.help_card, keys, note))
+        self._help_at = lru_cache(maxsize=2)(partial(_help_card, keys, note))
         self._face_at = lru_cache(maxsize=4)(self._make_face)
         self.resize(size)
 
@@ -113,7 +113,7 @@ class Scene:
         scale = max(SMALLEST_CARDS, Device.fitting(width, height))
         cards = []
         if self.help:
-            card = self._help_at(scale)
+            card = self._help_at(scale, self._size)
             cards.append(Layer("shade", self._size, (0, 0), overlay.shade(self._size)))
             cards.append(
                 Layer("help", self._size, ((width - card.width) // 2, (height - card.height) // 2), card)
@@ -134,3 +134,14 @@ class Scene:
 
     def _moved(self, at: At) -> At:
         return at[0] + self._corner[0], at[1] + self._corner[1]
+
+
+def _help_card(keys: Keys, note: str, scale: int, size: tuple[int, int]) -> Image.Image:
+    """The help, made smaller where a window of ``size`` has not enough room for it."""
+    card = overlay.help_card(keys, note, scale)
+    share = min(size[0] / card.width, size[1] / card.height)
+    if share >= 1:
+        return card
+    return card.resize(
+        (max(1, int(card.width * share)), max(1, int(card.height * share))), Image.Resampling.LANCZOS
+    )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from simulator.glass import Look
-from simulator.memory import NAME, Memory, load, save
+from simulator.memory import NAME, Memory, load, merged, save
 
 KEPT = Memory((900, 700), (-1200, 40), ((1920, 1080), (1280, 1024)), Look("amber", True, True), bare=True)
 
@@ -57,3 +58,19 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     save(tmp_path / "file", KEPT)
     assert load(tmp_path / "file") == Memory()
+
+
+def test_what_only_the_command_line_said_is_for_once() -> None:
+    kept = Memory((640, 360), (10, 20), ((1920, 1080),), Look("amber", glow=True), False)
+    opened = replace(kept, size=(272, 144), look=Look("blue"), bare=True)
+    assert merged(kept, opened, opened) == kept
+    changed = replace(opened, look=Look("green"), size=(300, 200))
+    assert merged(kept, opened, changed) == replace(kept, look=Look("green"), size=(300, 200))
+    moved = replace(opened, place=(5, 6), bare=False, screens=((800, 600),))
+    assert merged(kept, opened, moved) == replace(kept, place=(5, 6), screens=((800, 600),))
+
+
+def test_a_window_that_was_only_looked_at_fits_the_screen_the_next_time() -> None:
+    opened = Memory((640, 360), (10, 20), ((1920, 1080),))
+    assert merged(Memory(), opened, opened) == Memory()
+    assert merged(Memory(), opened, replace(opened, place=(0, 0))) == replace(opened, size=None, place=(0, 0))

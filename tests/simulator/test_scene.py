@@ -82,3 +82,14 @@ def test_every_button_can_be_pressed_with_the_mouse() -> None:
     shown = scene(SIZES[0], False)
     found = {shown.button_at(x, y) for x in range(SIZES[0][0]) for y in range(SIZES[0][1])}
     assert found == {None, *Button}
+
+
+@pytest.mark.parametrize("size", [*SIZES, (544, 288), (64, 64)])
+def test_the_help_is_whole_in_a_window_of_any_size(size: tuple[int, int]) -> None:
+    shown = Scene(size, Look(), True, Keys(DEFAULTS))
+    shown.help = True
+    [card] = [
+        layer for layer in shown.layers(Image.new("1", (WIDTH, HEIGHT)), 255, (), 0.0) if layer.name == "help"
+    ]
+    left, top, right, bottom = card.box
+    assert 0 <= left < right <= size[0] and 0 <= top < bottom <= size[1]

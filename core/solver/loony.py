@@ -26,7 +26,7 @@ def keep_of(length: int, loop: bool) -> int:
     return 2 if length >= 3 else 0
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=5_000)
 def loony_value(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
     """The value for the player to move; ``chains`` and ``loops`` are sorted lengths.
 
@@ -41,3 +41,15 @@ def loony_value(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
         rest = loony_value(chains, loops[1:])
         values.append(opened(loops[0], keep_of(loops[0], True), rest))
     return max(values, default=0)
+
+
+def pile_of(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
+    """A number that tells the lengths of chains and loops, of at most 4 bits more than twice their sum.
+
+    Each is a bit, the shorter ones first, after as many zeros as it is longer than the one before.
+    """
+    pile, before = 1, 0
+    for kind in sorted([2 * length for length in chains] + [2 * length + 1 for length in loops]):
+        pile = pile << 1 + kind - before | 1
+        before = kind
+    return pile

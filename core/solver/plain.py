@@ -27,10 +27,10 @@ class PlainSolver:
     when it answers True the search raises Stopped.
     """
 
-    def __init__(self, board: Board, misere: bool, entries: int) -> None:
+    def __init__(self, board: Board, misere: bool, room: int) -> None:
         self.nodes = 0
         self.stop: Callable[[], bool] = lambda: False
-        self.table = Table(entries)
+        self.table = Table(room * 7 // 8, len(board.marks), len(board.marks))
         self._misere = misere
         self._weights = [-weight if misere else weight for weight in board.weights]
         self._regions = board.regions
@@ -46,6 +46,7 @@ class PlainSolver:
 
         In misère both want it to be low.
         """
+        self.table.root = marks.bit_count()
         most = sum(
             abs(weight) for region, weight in zip(self._regions, self._weights, strict=True) if region & marks
         )
@@ -62,8 +63,9 @@ class PlainSolver:
         """Limit what the player to move gains, on the right side of ``bound``; in misère gains are losses."""
         if not marks:
             return 0
-        key = self._alike(marks) if marks.bit_count() >= FEW else marks
-        low, high = self.table.get(key, UNKNOWN)
+        count = marks.bit_count()
+        key = self._alike(marks) if count >= FEW else marks
+        low, high = self.table.layers[count].get(key, UNKNOWN)
         if low >= bound:
             return low
         if high < bound:
@@ -82,9 +84,9 @@ class PlainSolver:
                 if best >= bound:
                     break
         if best >= bound:
-            self.table.limit(key, best, high)
+            self.table.limit(count, key, best, high)
         else:
-            self.table.limit(key, low, best)
+            self.table.limit(count, key, low, best)
         return best
 
     def _moves(self, marks: int) -> list[tuple[int, int, int | None, int]]:

@@ -13,8 +13,6 @@ from core.solver.strings import StringsSolver
 from core.solver.table import Stopped
 
 MEGABYTES = 64
-BYTES_PER_ENTRY = 160
-"""Measured: a slot of a dictionary that has just grown, with its integer."""
 
 
 def never() -> bool:
@@ -32,12 +30,12 @@ class Solver:
     def __init__(self, board: Board, misere: bool = False, megabytes: int = MEGABYTES) -> None:
         self.board = board
         self.misere = misere
-        entries = megabytes * 2**20 // BYTES_PER_ENTRY
+        room = megabytes << 20
         self._solver: StringsSolver | PlainSolver
         if Graph.fits(board) and board.weights[0] == 1 and not misere:
-            self._solver = StringsSolver(board, entries)
+            self._solver = StringsSolver(board, room)
         else:
-            self._solver = PlainSolver(board, misere, entries)
+            self._solver = PlainSolver(board, misere, room)
 
     @property
     def nodes(self) -> int:

@@ -10,13 +10,13 @@ from core.claim.board import Board
 from core.solver.captures import find_runs
 from core.solver.chains import Chain, Chains, worth_opening
 from core.solver.graph import Graph
-from core.solver.loony import loony_value
+from core.solver.loony import loony_value, pile_of
 from core.solver.table import UNKNOWN, Limits, Stopped, Table
 
 SYMMETRY_DEPTH = 16
 """Positions with at most this many drawn marks are looked up under every symmetry of the board."""
-REMEMBERED = 20_000
-"""How many chains, and how many sets of chains, are remembered."""
+BYTES_REMEMBERED = 1200
+"""Measured: a chain and a set of chains, each with its key, take at most this together."""
 
 
 class Strings(NamedTuple):
@@ -38,18 +38,20 @@ class StringsSolver:
     ``stop`` is asked every 256 nodes; when it answers True the search raises Stopped.
     """
 
-    def __init__(self, board: Board, entries: int) -> None:
+    def __init__(self, board: Board, room: int) -> None:
         self.graph = Graph(board)
         self.nodes = 0
-        self.table = Table(entries)
+        marks = len(board.marks)
+        self.table = Table(room * 3 // 4, marks, marks + 2 * len(board.regions) + 4)
         self.stop: Callable[[], bool] = lambda: False
-        self._chains = Chains(self.graph, REMEMBERED)
+        self._most_remembered = room // 8 // BYTES_REMEMBERED
+        self._chains = Chains(self.graph, self._most_remembered)
         self._strings: dict[tuple[int, int], Strings] = {}
-        self._count_bits = len(board.regions).bit_length()
-        self._symmetric = len(board.marks) - SYMMETRY_DEPTH
+        self._symmetric = marks - SYMMETRY_DEPTH
 
     def value(self, marks: int, guess: int = 0) -> int:
         """The value of open ``marks`` (in the order of the search) for the player to move."""
+        self.table.root = marks.bit_count()
         degrees = self.graph.degrees(marks)
         regions = self.graph.open_regions(degrees)
         low, high = -regions, regions
@@ -87,16 +89,17 @@ class StringsSolver:
         """Limit the value of a position in which no region has exactly one open mark."""
         if not marks:
             return 0
-        key = marks if marks.bit_count() < self._symmetric else self.graph.symmetry.least(marks)
-        limits = self.table.get(key, UNKNOWN)
+        count = marks.bit_count()
+        key = marks if count < self._symmetric else self.graph.symmetry.least(marks)
+        limits = self.table.layers[count].get(key, UNKNOWN)
         low, high = limits
         if low >= bound:
             return low
         if high < bound:
             return high
-        return self._search(key, limits, marks, degrees, bound)
+        return self._search(count, key, limits, marks, degrees, bound)
 
-    def _search(self, key: int, limits: Limits, marks: int, degrees: int, bound: int) -> int:
+    def _search(self, count: int, key: int, limits: Limits, marks: int, degrees: int, bound: int) -> int:
         """The same for a position that the table does not answer; ``key`` and ``limits``: what it has."""
         graph, table = self.graph, self.table
         two = degrees >> 1 & ~(degrees | degrees >> 2 | degrees >> 3) & graph.low
@@ -106,11 +109,11 @@ class StringsSolver:
             strings = self._find_strings(loose, two)
             if strings.free == marks:
                 self.nodes += 1
-                table.limit(key, strings.value, strings.value)
+                table.limit(count, key, strings.value, strings.value)
                 return strings.value
             if strings.free:
                 key = marks ^ strings.free | strings.pile
-                low, high = limits = table.get(key, UNKNOWN)
+                low, high = limits = table.layers[count].get(key, UNKNOWN)
                 if low >= bound:
                     return low
                 if high < bound:
@@ -118,23 +121,23 @@ class StringsSolver:
         self.nodes += 1
         if not self.nodes & 255 and self.stop():
             raise Stopped
-        best = self._try_safe(marks, degrees, safe & ~(marks << 1 & graph.later_twins), bound)
+        best = self._try_safe(count, marks, degrees, safe & ~(marks << 1 & graph.later_twins), bound)
         if best < bound:
             best = max(
                 best, self._try_opening(marks, degrees, self._find_strings(loose, two).openings, bound)
             )
         low, high = limits
         if best >= bound:
-            table.limit(key, max(best, low), high)
+            table.limit(count, key, max(best, low), high)
         else:
-            table.limit(key, low, min(best, high))
+            table.limit(count, key, low, min(best, high))
         return best
 
-    def _try_safe(self, marks: int, degrees: int, safe: int, bound: int) -> int:
+    def _try_safe(self, count: int, marks: int, degrees: int, safe: int, bound: int) -> int:
         best = -1000
         opposite = 2 - bound
         delta = self.graph.delta
-        if marks.bit_count() > self._symmetric:
+        if count > self._symmetric:
             while safe:
                 mark = safe & -safe
                 safe ^= mark
@@ -144,12 +147,12 @@ class StringsSolver:
                     if best >= bound:
                         break
             return best
-        table = self.table
+        layer = self.table.layers[count - 1]
         unknown = []
         while safe:
             mark = safe & -safe
             safe ^= mark
-            limits = table.get(marks ^ mark)
+            limits = layer.get(marks ^ mark)
             if limits is None:
                 unknown.append((mark, UNKNOWN))
                 continue
@@ -162,7 +165,7 @@ class StringsSolver:
                 best = -low
         for mark, limits in unknown:
             child = marks ^ mark
-            value = -self._search(child, limits, child, degrees - delta[mark], opposite)
+            value = -self._search(count - 1, child, limits, child, degrees - delta[mark], opposite)
             if value > best:
                 best = value
                 if best >= bound:
@@ -204,15 +207,12 @@ class StringsSolver:
         chains = self._chains.find(loose, two)
         free = [chain for chain in chains if chain.free]
         marks = sum(chain.marks for chain in free)
-        pile = sum(1 << self._count_bits * (2 * chain.length + chain.loop) for chain in free)
-        value = 0
-        if marks == loose:
-            value = loony_value(
-                tuple(chain.length for chain in free if not chain.loop),
-                tuple(chain.length for chain in free if chain.loop),
-            )
-        strings = Strings(worth_opening(chains), marks, pile << len(self.graph.order), value)
-        if len(self._strings) >= REMEMBERED:
+        lengths = tuple(chain.length for chain in free if not chain.loop)
+        loops = tuple(chain.length for chain in free if chain.loop)
+        value = loony_value(lengths, loops) if marks == loose else 0
+        pile = pile_of(lengths, loops) << len(self.graph.order)
+        strings = Strings(worth_opening(chains), marks, pile, value)
+        if len(self._strings) >= self._most_remembered:
             self._strings.clear()
         self._strings[loose, two] = strings
         return strings

@@ -99,7 +99,7 @@ class App:
         self._idleness = Idleness(self.settings, console.clock.now())
         self.session = Session(self.settings, partial(self._saves.keep, MATCH))
         self._saves.load(MATCH, self.session.take)
-        self.thinking = Thinking(console.work, console.clock, console.buttons.interrupt)
+        self.thinking = Thinking(console.work, console.clock, console.buttons.interrupt, console.ending)
 
     def push(self, screen: Screen) -> None:
         """Show ``screen`` above the present one."""

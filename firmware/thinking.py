@@ -106,12 +106,18 @@ class Task(Generic[T]):
 
 
 class Thinking:
-    """Does one piece of work at a time, as ``work`` says; ``wake`` makes the loop call ``look``."""
+    """Does one piece of work at a time, as ``work`` says; ``wake`` makes the loop call ``look``.
 
-    def __init__(self, work: Work, clock: Clock, wake: Callable[[], None]) -> None:
+    ``ending`` says where the work is done at once that the console must end: then the work is stopped.
+    """
+
+    def __init__(
+        self, work: Work, clock: Clock, wake: Callable[[], None], ending: Asked = lambda: False
+    ) -> None:
         self._work = work
         self._clock = clock
         self._wake = wake
+        self._ending = ending
         self._alone = threading.Lock()
         self._task: Task[Any] | None = None
         self._thread: threading.Thread | None = None
@@ -126,7 +132,9 @@ class Thinking:
         task: Task[T] = Task()
         self._task = task
         if self._work is Work.AT_ONCE:
-            task.run(lambda: work(lambda: False, task.told.append), lambda: None)
+            task.run(lambda: work(self._ending, task.told.append), lambda: None)
+            if self._ending():
+                task.stop()
             task.look()
             return task
 

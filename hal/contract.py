@@ -3,6 +3,7 @@ Small enough that a test writes a whole console in a few lines."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
@@ -136,7 +137,10 @@ class Power(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Everything that the firmware is given."""
+    """Everything that the firmware is given.
+
+    ``ending`` answers whether it was told to end, to be asked while ``buttons`` cannot tell: AT_ONCE.
+    """
 
     display: Display
     buttons: Buttons
@@ -145,3 +149,4 @@ class Console:
     power: Power
     work: Work = Work.TIMED
     pointer: Pointer | None = None
+    ending: Callable[[], bool] = lambda: False

@@ -77,6 +77,11 @@ class DeskButtons:
         return self._clock.now() if self._ended is None else self._ended
 
     @property
+    def stopped(self) -> bool:
+        """Whether ``stop`` was called: the firmware must end."""
+        return self._stopped
+
+    @property
     def pressed(self) -> frozenset[Button]:
         """The buttons that are down now."""
         return frozenset(button for button, sources in self._sources.items() if sources)

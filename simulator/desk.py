@@ -102,7 +102,16 @@ class Desk:
         self.wire.unplugged = not self.plugged
         panel = SSD1306(self.wire, ADDRESS)
         self._pointer = DeskPointer()
-        return Console(panel, self.buttons, self.disk, self.clock, NoPower(), self._work, self._pointer)
+        return Console(
+            panel,
+            self.buttons,
+            self.disk,
+            self.clock,
+            NoPower(),
+            self._work,
+            self._pointer,
+            lambda: self.buttons.stopped,
+        )
 
     def run(self, folder: Path, program: Program) -> None:
         """Power on, and again after each power cut and restart, until the power is off for good."""

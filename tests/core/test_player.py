@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.match import Match
 from core.player import LEVELS, Limits, Player, player_for
 from core.player.anygame import AnyPlayer
+from core.player.search import Search
 from core.player.tree import Tree
 from core.position import Move, Position
 from tests.core.test_match import ALL, VARIANTS, random_match
@@ -206,3 +210,43 @@ def test_the_tree_keeps_what_it_learnt_for_the_next_move() -> None:
     assert tree.root(1, successors((4, 1))).visits > 100
     tree.forget()
     assert tree.root(1, successors((4, 1))).visits == 0
+
+
+def test_a_playout_makes_at_most_one_state_however_many_moves_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """States kept for moves that were never tried took a hundred megabytes on 9x9."""
+    table, states = start("dots:9x9"), 0
+    assert isinstance(table, ClaimPosition)
+    search = Search(table)
+    before, options = search.view.model.after, len(search.view.options(table))
+
+    def after(state: Any, move: Any) -> Any:
+        nonlocal states
+        states += 1
+        return before(state, move)
+
+    monkeypatch.setattr(search.view.model, "after", after)
+    work = 300 * search.playout
+    assert search.look(table, Limits(), Random(1), work, 1.0).work == work
+    assert 0 < states - options <= 300
+
+
+@pytest.mark.parametrize("game", ["dots:9x9", "dots:hex4,swedish", "dots:9x9,misere,seats3", "lines:9x9,pro"])
+def test_a_playout_costs_what_its_board_makes_it_last(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5x5 has 100 sides of boxes, and a playout there costs 5: all thoughts last about a second."""
+    table, playouts = start(game), 0
+    assert isinstance(table, ClaimPosition)
+    search = Search(table)
+    before = search.view.model.playout
+
+    def playout(state: Any, random: Random) -> Sequence[float]:
+        nonlocal playouts
+        playouts += 1
+        return before(state, random)
+
+    monkeypatch.setattr(search.view.model, "playout", playout)
+    found = search.look(table, Limits(), Random(1), 3000, 1.0)
+    sides = sum(region.bit_count() for region in table.board.regions)
+    assert 3000 <= found.work < 3000 + search.playout
+    assert 0.9 * 3000 < playouts * sides * 5 / 100 <= 1.1 * 3000

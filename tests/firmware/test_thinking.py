@@ -26,11 +26,11 @@ class Hand:
 class Bench:
     """Thinking of one kind; ``news`` is set when the loop is to look."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, ending: Asked = lambda: False) -> None:
         self.clock = Hand()
         self.news = threading.Event()
         self.ended = threading.Event()
-        self.thinking = Thinking(work, self.clock, self.news.set)
+        self.thinking = Thinking(work, self.clock, self.news.set, ending)
 
     def until_stopped(self, stop: Asked, tell: Told) -> str:
         """Work that has no end of its own."""
@@ -65,6 +65,15 @@ def test_where_time_stands_still_it_is_done_before_the_loop_goes_on() -> None:
     task = bench.thinking.begin(lambda stop, tell: threading.current_thread())
     assert task.done and task.result is threading.main_thread()
     assert not bench.news.is_set()
+
+
+def test_where_time_stands_still_work_ends_when_the_console_must_and_nothing_comes_of_it() -> None:
+    looks = iter([False, False, True, True])
+    bench = Bench(Work.AT_ONCE, lambda: next(looks))
+    task = bench.thinking.begin(bench.until_stopped)
+    assert bench.ended.is_set()
+    assert task.stopped and not task.done
+    assert next(looks, None) is None
 
 
 def test_each_piece_of_news_wakes_the_loop_and_waits_until_it_was_noticed() -> None:

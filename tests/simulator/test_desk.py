@@ -146,3 +146,13 @@ def test_a_picture_that_cannot_be_written_is_told_and_ends_the_run(tmp_path: Pat
     assert desk.problem == told
     assert firmware.edges == []
     assert firmware.console.storage.read("at") == b"[60, 30]"
+
+
+def test_the_console_is_told_to_end_even_while_it_does_not_wait(tmp_path: Path) -> None:
+    desk = Desk(1)
+    console = desk.console(tmp_path)
+    assert not console.ending()
+    desk.buttons.stop()
+    assert console.ending()
+    with pytest.raises(Stop):
+        console.buttons.wait(None)

@@ -13,6 +13,9 @@ from PIL import Image
 from hal.pages import Window, page_bytes
 from hal.wires import NoAnswer, Wire
 
+RENEWAL = 60
+"""Times that a panel is asked before it is sent everything all the same: what disturbs a wire can change
+what a chip holds, and no answer tells of that."""
 _IS_OFF = 0x40
 
 _log = logging.getLogger(__name__)
@@ -50,7 +53,8 @@ class Panel:
     a lost panel: the next picture sets it up again from nothing. A panel that lost its power unnoticed is
     found at the next picture, because it says that it is dark; where it cannot say so, the same picture once
     more is sent with all that the panel needs to show it, which is not seen on one that was there all along.
-    So whoever shows the same picture once a second has a panel that is back within a second of being there.
+    So whoever shows the same picture once a second has a panel that is back within a second of being there,
+    and is put right within a minute if a disturbance changed what it holds.
     """
 
     def __init__(self, wire: Wire, controller: Controller, upside_down: bool = False) -> None:
@@ -61,6 +65,8 @@ class Panel:
         """What its memory holds; None while it is lost."""
         self._dark_status: int | None = None
         """What it answers when it is off; None while it cannot be told apart."""
+        self._looks = 0
+        """How often it was asked since it was sent everything."""
         self._contrast = _contrast(5)
         self._inverted = False
         self._asleep = False
@@ -81,8 +87,10 @@ class Panel:
             elif picture != self._shown:
                 self._send(self._shown, picture)
                 self._shown = picture
-            elif self._dark_status is None and not self._asleep:
-                self._send_again(picture)
+            elif not self._asleep:
+                self._looks += 1
+                if self._dark_status is None or self._looks == RENEWAL:
+                    self._send_again(picture)
         return self._shown is not None
 
     def set_brightness(self, level: int) -> None:
@@ -143,9 +151,11 @@ class Panel:
         self._wire.send_commands(self._controller.calm + self._settings())
         self._send(None, picture)
         self._wire.send_commands(self._controller.on)
+        self._keep(picture)
 
     def _keep(self, picture: bytes) -> None:
         self._shown = picture
+        self._looks = 0
         if self._told:
             self._told = False
             _log.warning("The panel is back.")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal.contract import Display
+from hal.panel import RENEWAL
 from simulator.bus import FakeI2C
 from tests.hal.panels import DARK, KINDS, LAST, Bench, box, negative, noise, play, same
 
@@ -32,13 +33,26 @@ def undisturbed() -> dict[str, Bench]:
 
 
 @pytest.mark.parametrize("kind", ASKED)
-def test_the_same_picture_sends_nothing_where_the_chip_can_be_asked(kind: str) -> None:
-    bench = Bench(kind)
+def test_the_same_picture_sends_nothing_but_once_a_minute_all_that_a_disturbance_may_have_changed(
+    kind: str,
+) -> None:
+    """Where the chip can be asked; shown once a second."""
+    bench, fresh = Bench(kind), Bench(kind)
     panel: Display = bench.panel()
     panel.show(noise(1))
-    bench.written()
-    assert panel.show(noise(1))
-    assert bench.written() == []
+    fresh.panel().show(noise(1))
+    lit: list[bool] = []
+    bench.bus.on_write.append(lambda *_: lit.append(bench.chip.on))
+    for _ in range(2):
+        bench.written()
+        bench.chip.ram[100:200] = bytes(100)
+        bench.chip.take(b"\xa7\x81\x01")
+        for _ in range(RENEWAL - 1):
+            assert panel.show(noise(1))
+        assert bench.written() == []
+        assert panel.show(noise(1))
+        assert lit and all(lit)
+        assert bench.state() == fresh.state()
 
 
 @pytest.mark.parametrize("level", [0, 6])

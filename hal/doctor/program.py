@@ -121,7 +121,7 @@ def _is_read_only(machine: Machine, folder: str) -> bool:
     """Whether the file system that holds ``folder`` may not be written."""
     held, options = "", ""
     for line in (machine.text("/proc/mounts") or "").splitlines():
-        _, place, _, flags, *_ = line.split()
-        if f"{folder}/".startswith(f"{place.rstrip('/')}/") and len(place) >= len(held):
+        _, place, _, flags, *_ = [*line.split(), "", "", "", ""]
+        if place and f"{folder}/".startswith(f"{place.rstrip('/')}/") and len(place) >= len(held):
             held, options = place, flags
     return "ro" in options.split(",")

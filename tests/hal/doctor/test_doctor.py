@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
 import tomllib
@@ -22,6 +23,18 @@ ROOT = Path(__file__).parents[3]
 @pytest.mark.parametrize("name", [*SOUND, *BROKEN])
 def test_what_is_said_of_each_computer(name: str, tmp_path: Path) -> None:
     assert said((SOUND | BROKEN)[name], tmp_path) == (GOLDEN / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_file_on_the_card_however_damaged_ends_the_doctor(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    machine = chance.choice([*SOUND.values(), *BROKEN.values()]).machine(tmp_path)
+    files = sorted(path for path in tmp_path.rglob("*") if path.is_file() and not path.is_symlink())
+    for path in chance.sample(files, 3):
+        content = path.read_bytes()
+        torn = content[: chance.randrange(len(content) + 1)]
+        path.write_bytes(chance.choice([torn, torn + chance.randbytes(20), chance.randbytes(80)]))
+    assert all(str(finding) for finding in examine(machine))
 
 
 @pytest.mark.parametrize("name", SOUND)

@@ -67,7 +67,7 @@ inside id pipopi
 
 say "The console's own user"
 as_pipopi() { inside setpriv --reuid pipopi --regid pipopi --init-groups --no-new-privs "$@"; }
-as_pipopi /opt/pipopi/venv/bin/python -I -B -c 'import hal.panel, firmware.app, gpiod; print("all imports work")'
+as_pipopi /opt/pipopi/venv/bin/python -I -B -c 'import hal.panel, firmware.start, firmware.app, gpiod; print("all imports work")'
 if as_pipopi pipopi doctor > "$work/doctor"; then fail "the doctor finds nothing wrong without a Pi"; fi
 cat "$work/doctor"
 grep -q '^ok .*Python' "$work/doctor"

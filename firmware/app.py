@@ -82,7 +82,7 @@ class App:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._stack: list[Screen] = []
-        self._notices: list[Screen] = []
+        self._notices: list[Notice] = []
         self._canvas = Canvas()
         self._sender = Sender(console.display)
         self._gestures = Gestures()
@@ -114,8 +114,9 @@ class App:
         self._stack[:] = screens
 
     def tell(self, sentence: str) -> None:
-        """Show one sentence above whatever is shown, until a button is pressed."""
-        self._notices.append(Notice(sentence, self._close_notice))
+        """Show one sentence above whatever is shown, until a button is pressed; once, if it waits already."""
+        if all(notice.sentence != sentence for notice in self._notices):
+            self._notices.append(Notice(sentence, self._close_notice))
 
     @property
     def can_switch_off(self) -> bool:

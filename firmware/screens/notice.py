@@ -21,6 +21,7 @@ class Notice(Screen):
     """Shows ``sentence``; ``close`` is called when it has been read."""
 
     def __init__(self, sentence: str, close: Callable[[], None]) -> None:
+        self.sentence = sentence
         lines = wrap(sentence, WIDTH - 2 * MARGIN)
         self._sheets = [lines[start : start + LINES] for start in range(0, len(lines), LINES)]
         self._shown = 0

@@ -103,6 +103,17 @@ def test_a_button_that_leans_on_something_is_told_once_and_the_game_goes_on_with
     assert [gesture.kind for gesture in still.heard if gesture.time > 20.5] == [Kind.PRESS, Kind.SHORT]
 
 
+def test_a_button_that_is_pressed_in_a_bag_for_a_day_leaves_one_note() -> None:
+    console = FakeConsole()
+    for _ in range(50):
+        console.wait_for(600).hold("right", 60.0)
+    console.wait_for(1).tap("a").wait_for(1)
+    app = App(console.parts)
+    app.reset(Still())
+    app.run()
+    assert app._notices == []
+
+
 def test_no_move_is_made_in_the_dark() -> None:
     console = FakeConsole().wait_for(200).tap("a").wait_for(1)
     run(console.parts, game="dots:3x3")

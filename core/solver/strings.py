@@ -13,7 +13,7 @@ from core.solver.graph import Graph
 from core.solver.loony import loony_value, pile_of
 from core.solver.table import UNKNOWN, Limits, Stopped, Table
 
-SYMMETRY_DEPTH = 16
+SYMMETRY_DEPTH = 20
 """Positions with at most this many drawn marks are looked up under every symmetry of the board."""
 BYTES_REMEMBERED = 1200
 """Measured: a chain and a set of chains, each with its key, take at most this together."""
@@ -136,36 +136,27 @@ class StringsSolver:
     def _try_safe(self, count: int, marks: int, degrees: int, safe: int, bound: int) -> int:
         best = -1000
         opposite = 2 - bound
-        delta = self.graph.delta
-        if count > self._symmetric:
-            while safe:
-                mark = safe & -safe
-                safe ^= mark
-                value = -self._quiet(marks ^ mark, degrees - delta[mark], opposite)
-                if value > best:
-                    best = value
-                    if best >= bound:
-                        break
-            return best
-        layer = self.table.layers[count - 1]
-        unknown = []
+        layer, least = self.table.layers[count - 1], self.graph.symmetry.least
+        symmetric = count > self._symmetric
+        unknown: dict[int, tuple[int, Limits]] = {}
         while safe:
             mark = safe & -safe
             safe ^= mark
-            limits = layer.get(marks ^ mark)
+            key = least(marks ^ mark) if symmetric else marks ^ mark
+            limits = layer.get(key)
             if limits is None:
-                unknown.append((mark, UNKNOWN))
+                unknown.setdefault(key, (mark, UNKNOWN))
                 continue
             low, high = limits
             if high < opposite:
                 return -high
             if low < opposite:
-                unknown.append((mark, limits))
+                unknown.setdefault(key, (mark, limits))
             elif -low > best:
                 best = -low
-        for mark, limits in unknown:
-            child = marks ^ mark
-            value = -self._search(count - 1, child, limits, child, degrees - delta[mark], opposite)
+        delta = self.graph.delta
+        for key, (mark, limits) in unknown.items():
+            value = -self._search(count - 1, key, limits, marks ^ mark, degrees - delta[mark], opposite)
             if value > best:
                 best = value
                 if best >= bound:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from struct import Struct
 
 from core.claim.board import Board
 
 MOST = 47
 """Rows and columns of Catch the Line may change places among themselves: no board needs all of that."""
 PIECE = 8
+"""Marks are looked up by the byte, in tables that hold all images of it, one behind the other."""
 
 
 class Symmetry:
@@ -26,23 +28,26 @@ class Symmetry:
             tuple(place[image[mark]] for mark in order) for image in islice(automorphisms(board), MOST + 1)
         )
         self.images = tuple(image for image in images if image != identity)
+        every = (identity, *self.images)
         self._bytes = -(-len(order) // PIECE)
         self._tables = [
-            [unions([1 << mark for mark in image[i : i + PIECE]]) for i in range(0, len(order), PIECE)]
-            for image in self.images
+            unions(
+                [
+                    sum(1 << PIECE * self._bytes * i + image[mark] for i, image in enumerate(every))
+                    for mark in range(start, min(start + PIECE, len(order)))
+                ]
+            )
+            for start in range(0, len(order), PIECE)
         ]
+        fields = Struct(f"{self._bytes}s" * len(every))
+        self._all_bytes, self._split = fields.size, fields.unpack
 
     def least(self, marks: int) -> int:
         """The least of the images of ``marks``: the same for all positions that are alike."""
-        pieces = marks.to_bytes(self._bytes, "little")
-        least = marks
-        for tables in self._tables:
-            image = 0
-            for table, piece in zip(tables, pieces, strict=True):
-                image |= table[piece]
-            if image < least:
-                least = image
-        return least
+        images = 0
+        for table, piece in zip(self._tables, marks.to_bytes(self._bytes, "little"), strict=True):
+            images |= table[piece]
+        return int.from_bytes(min(self._split(images.to_bytes(self._all_bytes, "big"))), "big")
 
 
 def unions(masks: Sequence[int]) -> list[int]:

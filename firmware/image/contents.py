@@ -60,9 +60,23 @@ DROPPED = (
     *(
         f"usr/lib/python{PYTHON}/{name}/*"
         for name in (
-            "__phello__", "_pyrepl", "asyncio", "curses", "dbm", "ensurepip", "idlelib", "lib2to3",
-            "multiprocessing", "pydoc_data", "sqlite3", "test", "tkinter", "turtledemo", "unittest", "venv",
-            "wsgiref", "xml", "xmlrpc",
+            "__phello__", "_pyrepl", "asyncio", "concurrent", "ctypes", "curses", "dbm", "ensurepip",
+            "html", "http", "idlelib", "lib2to3", "multiprocessing", "pydoc_data", "sqlite3", "test",
+            "tkinter", "turtledemo", "unittest", "venv", "wsgiref", "xml", "xmlrpc", "zoneinfo",
+        )
+    ),
+    *(
+        f"usr/lib/python{PYTHON}/{name}.py"
+        for name in (
+            "_*_support", "_compression", "_py[di]*", "antigravity", "bdb", "bz2", "cProfile", "cmd",
+            "code", "colorsys", "configparser", "difflib", "doctest", "encodings/[ceghjkmpst]*[0-9_]*",
+            "encodings/big5*", "encodings/iso*", "fileinput", "ftplib", "getopt", "getpass", "graphlib",
+            "gzip", "imaplib", "logging/config", "logging/handlers", "lzma", "mailbox", "modulefinder",
+            "netrc", "nturl2path", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile",
+            "pstats", "pty", "pyclbr", "pydoc", "rlcompleter", "sched", "shelve", "sitecustomize",
+            "smtplib", "socketserver", "ssl", "statistics", "symtable", "tabnanny", "tarfile", "this",
+            "timeit", "trace", "tty", "turtle", "urllib/re*", "urllib/robotparser", "uuid", "wave",
+            "webbrowser", "zipapp",
         )
     ),
     *(
@@ -72,12 +86,15 @@ DROPPED = (
             "_ssl", "_test*", "_uuid", "_xxtestfuzz", "readline", "xx*",
         )
     ),
-    f"usr/lib/python{PYTHON}/sitecustomize.py",
-    "usr/lib/python3/dist-packages/PIL/_avif.*",
-    "usr/lib/python3/dist-packages/PIL/_imagingcms.*",
-    "usr/lib/python3/dist-packages/PIL/_imagingft.*",
-    "usr/lib/python3/dist-packages/PIL/_imagingtk.*",
-    "usr/lib/python3/dist-packages/PIL/_webp.*",
+    *(
+        f"usr/lib/python3/dist-packages/PIL/{name}"
+        for name in (
+            "*Plugin.py", "*.pyi", "*Container*.py", "GdImageFile.py", "Gimp*.py", "ImageCms.py",
+            "ImageDraw2.py", "ImageGrab.py", "ImageQt.py", "ImageShow.py", "ImageTk.py", "ImageWin.py",
+            "JpegPresets.py", "PcfFontFile.py", "PdfParser.py", "PSDraw.py", "TarIO.py", "WalImageFile.py",
+            "_avif.*", "_imagingcms.*", "_imagingft.*", "_imagingtk.*", "_webp.*",
+        )
+    ),
 )  # fmt: skip
 """What the patterns above would keep, and nothing uses: it is never imported, or wants more libraries."""
 

@@ -23,7 +23,7 @@ for module, names in {
     " pthread_kill pthread_sigmask siginterrupt",
     select: "poll epoll",
 }.items():
-    for name in names.split():
+    for name in set(names.split()) & set(dir(module)):
         delattr(module, name)
 sys.platform = "win32"
 sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda file, mode, size: None)

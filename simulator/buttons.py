@@ -116,11 +116,12 @@ class DeskButtons:
         while not self._stopped:
             while self._asked:
                 self.add([Event(self._clock.now(), self._asked.popleft())])
-            if self._interrupted.is_set() and not self._interrupts_to_come:
+            upcoming = self._queue[0][0] if self._queue else None
+            due = upcoming is not None and upcoming <= self._clock.now()
+            if self._interrupted.is_set() and not self._interrupts_to_come and not due:
                 self._interrupted.clear()
                 self._tell(self._clock.now(), Interrupt())
                 return None
-            upcoming = self._queue[0][0] if self._queue else None
             first = until is not None and (upcoming is None or until <= upcoming)
             if not self.pace.reach(until if first else upcoming):
                 continue

@@ -109,6 +109,19 @@ def test_an_interrupt_answers_one_wait_at_once() -> None:
     assert bench.wait(None) == (1, Edge(Button.A, True, 1))
 
 
+def test_what_happened_while_the_firmware_was_busy_comes_before_an_interrupt() -> None:
+    bench = Bench((1, contact(True)), (1.2, contact(False)), (2, contact(True)))
+    heard = []
+    bench.buttons.on_event.append(lambda time, action: heard.append((time, action)))
+    bench.clock.advance(1.5)
+    bench.buttons.interrupt()
+    assert bench.wait(None) == (1.5, Edge(Button.A, True, 1))
+    assert bench.wait(None) == (1.5, Edge(Button.A, False, 1.2))
+    assert bench.wait(None) == (1.5, None)
+    assert bench.wait(None) == (2, Edge(Button.A, True, 2))
+    assert [time for time, _action in heard] == [1, 1.2, 1.5, 2]
+
+
 def test_without_a_window_nothing_left_to_happen_is_the_end() -> None:
     with pytest.raises(Stop):
         Bench().wait(None)

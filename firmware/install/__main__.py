@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware.install import plan
-from firmware.install.board import names
 from firmware.install.boot import CONFIGS, config_path
 from firmware.install.system import Change, InstallError, System
+from hal.boards import names
 
 MACHINES = ("aarch64", "x86_64")
 SOURCE = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ def main(
         description="Install PipoPi on Raspberry Pi OS or Debian, or take it off again.",
     )
     parser.add_argument("--uninstall", action="store_true", help="take it off; the saves stay")
-    parser.add_argument("--board", choices=names(SOURCE), help="the panel and the buttons that you have")
+    parser.add_argument("--board", choices=names(), help="the panel and the buttons that you have")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument(
         "--no-power-off", action="store_true", help="do not let the console's menu switch the computer off"
@@ -67,7 +67,7 @@ def _check(system: System) -> None:
             "This is a 32-bit system: PipoPi needs a 64-bit one, such as"
             " Raspberry Pi OS (64-bit), because its packages are ready-made only for those."
         )
-    if not (3, 11) <= sys.version_info[:2] <= (3, 14):
+    if sys.version_info[:2] > (3, 14):
         raise InstallError(
             f"This system has Python {platform.python_version()}, and PipoPi needs 3.11 to 3.14:"
             " use Raspberry Pi OS or Debian, bookworm or trixie."

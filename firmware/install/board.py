@@ -1,22 +1,16 @@
 """Which board the console is on, as far as the installer must know: its name, and whether it wants SPI.
-Reads the same files as the console, but needs none of its packages."""
+Reads the same files as the console, in the same way."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from firmware.install.system import Change, InstallError, System
+from hal.boards import DEFAULT, OWNERS_FILES, Board, built_in, read
 
-OWNERS_FILES = ("/boot/firmware/pipopi.toml", "/etc/pipopi.toml")
 CUSTOM = "custom"
-
-
-def names(source: Path) -> list[str]:
-    """The boards that ``source`` knows."""
-    return sorted(path.stem for path in _folder(source).glob("*.toml"))
+_BOOT, _ETC = map(str, OWNERS_FILES)
 
 
 def board(system: System, source: Path, name: str | None) -> list[Change]:
@@ -26,43 +20,36 @@ def board(system: System, source: Path, name: str | None) -> list[Change]:
     """
     if name is None:
         return []
-    content = _content(source, name)
-    place = OWNERS_FILES[0] if system.exists("/boot/firmware") else OWNERS_FILES[1]
-    there = next((path for path in OWNERS_FILES if system.exists(path)), None)
+    there = _owners_file(system)
     if there is None:
+        place = _BOOT if system.exists("/boot/firmware") else _ETC
+        content = _content(source, name)
         return [Change(f"Write {place}, which you can change", partial(system.write, place, content))]
-    if name not in (CUSTOM, _data(system, there).get("board")):
+    if name not in (CUSTOM, _board(system, there).name):
         raise InstallError(f'{there} is there already: let it say board = "{name}", or remove it.')
     return []
 
 
-def wants_spi(system: System, source: Path, name: str | None) -> bool:
+def wants_spi(system: System, name: str | None) -> bool:
     """Whether the panel of the owner's file, or else of board ``name``, is on SPI."""
-    there = next((path for path in OWNERS_FILES if system.exists(path)), None)
-    owners = _data(system, there) if there is not None else {}
-    base = _folder(source) / f"{owners.get('board', name)}.toml"
-    below = tomllib.loads(base.read_text(encoding="utf-8")) if base.exists() else {}
-    return any(
-        isinstance(data.get("panel"), dict) and data["panel"].get("bus") == "spi" for data in (owners, below)
-    )
+    there = _owners_file(system)
+    found = built_in(name or DEFAULT) if there is None else _board(system, there)
+    return found.panel.bus == "spi"
 
 
-def _data(system: System, path: str) -> dict[str, Any]:
-    """What the owner's file says; nothing while it cannot be read, which the doctor tells."""
-    try:
-        return tomllib.loads((system.read(path) or b"").decode())
-    except ValueError:
-        return {}
+def _owners_file(system: System) -> str | None:
+    return next((path for path in (_BOOT, _ETC) if system.exists(path)), None)
+
+
+def _board(system: System, path: str) -> Board:
+    """That of the owner's file; of its mistakes the doctor tells."""
+    return read(system.read(path) or b"", path)[0]
 
 
 def _content(source: Path, name: str) -> bytes:
     if name == CUSTOM:
-        return (_folder(source) / "custom.toml").read_bytes()
+        return (source / "hal" / "boards" / "custom.toml").read_bytes()
     return f"""\
 # The board of this PipoPi. All that may be said here: custom.toml, among the boards of PipoPi.
 board = "{name}"
 """.encode()
-
-
-def _folder(source: Path) -> Path:
-    return source / "hal" / "boards"

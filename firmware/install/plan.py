@@ -57,7 +57,7 @@ def install(system: System, source: Path, board_name: str | None, power_off: boo
         changes += _remove_power(system)
     changes += _enable(system, SERVICE, "Start the console whenever the computer starts")
     changes += board(system, source, board_name)
-    return changes + boot(system, wants_spi(system, source, board_name))
+    return changes + boot(system, wants_spi(system, board_name))
 
 
 def uninstall(system: System) -> list[Change]:

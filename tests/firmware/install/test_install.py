@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from firmware.install.environment import version
 from hal.bootconfig import parameters
 from tests.firmware.install.tree import CONFIG, DEBIAN_CONFIG, Tree
 
+ROOT = Path(__file__).parents[3]
 CONFIG_PATH = "/boot/firmware/config.txt"
 
 
@@ -148,12 +152,23 @@ def test_a_running_system_takes_notice_at_once_and_a_tree_is_left_in_peace(tree:
     assert tree.commands[-1] == ["systemctl", "restart", "pipopi.service"]
 
 
+def test_an_old_python_gets_a_sentence_too_which_it_can_read() -> None:
+    """It is told where no word of a newer Python has been read yet."""
+    code = "import sys; sys.version_info = (3, 9, 2); import firmware.install.plan"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("This system has Python 3.9, and PipoPi needs 3.11 to 3.14: use ")
+    assert done.stderr.count("\n") == 1
+    for name in ("firmware/__init__.py", "firmware/install/__init__.py"):
+        ast.parse((ROOT / name).read_text("utf-8"), feature_version=(3, 7))
+
+
 @pytest.mark.parametrize(
     ("attribute", "value", "word"),
     [
         ("platform.machine", lambda: "armv7l", "64-bit"),
         ("sys.maxsize", 2**31 - 1, "64-bit"),
-        ("sys.version_info", (3, 9, 2), "3.11 to 3.14"),
+        ("sys.version_info", (3, 15, 0), "3.11 to 3.14"),
     ],
 )
 def test_a_system_that_cannot_work_is_refused_with_the_reason(
@@ -203,7 +218,9 @@ def test_a_file_that_people_wrote_is_never_changed(tree: Tree, capsys: pytest.Ca
     ("text", "spi"),
     [
         ("", False),
-        ('[panel]\nbus = "spi"\n', True),
+        ('[panel]\nbus = "spi"\ndc = 24\n', True),
+        ('\ufeffboard = "waveshare-1.3-oled-hat"\r\n', True),
+        ('board = "waveshare-1.3-oled-hat"\n[panel\n', True),
         ('board = "waveshare-1.3-oled-hat"\n[panel]\nrotation = 0\n', True),
         ('board = "adafruit-oled-bonnet"\n', False),
         ("this is no TOML", False),

@@ -23,7 +23,7 @@ class PlainSolver:
     exactly the same regions) before them; positions that are alike under a symmetry of the board; and under
     normal play everything else where a mark completes all of its regions: it gains, keeps the turn and takes
     nothing away, so it may come first. (A mark that completes only some of its regions may not: in Catch the
-    Line it can be better left.) ``nodes`` counts the positions searched. ``stop`` is asked every 256 nodes;
+    Line it can be better left.) ``nodes`` counts the positions searched. ``stop`` is asked every 64 nodes;
     when it answers True the search raises Stopped.
     """
 
@@ -71,7 +71,7 @@ class PlainSolver:
         if high < bound:
             return high
         self.nodes += 1
-        if not self.nodes & 255 and self.stop():
+        if not self.nodes & 63 and self.stop():
             raise Stopped
         best = -UNKNOWN[1]
         for _, _, gain, mark in self._moves(marks):

@@ -35,7 +35,7 @@ class StringsSolver:
     Null windows, fail-soft: every search asks whether a value is at least ``bound``, and answers a limit of
     the value on the right side of it. A value is odd when the number of regions left is, and so is every
     bound: that decides without a search what is off by one. ``nodes`` counts the quiet positions searched.
-    ``stop`` is asked every 256 nodes; when it answers True the search raises Stopped.
+    ``stop`` is asked every 64 nodes; when it answers True the search raises Stopped.
     """
 
     def __init__(self, board: Board, room: int) -> None:
@@ -101,6 +101,9 @@ class StringsSolver:
 
     def _search(self, count: int, key: int, limits: Limits, marks: int, degrees: int, bound: int) -> int:
         """The same for a position that the table does not answer; ``key`` and ``limits``: what it has."""
+        self.nodes += 1
+        if not self.nodes & 63 and self.stop():
+            raise Stopped
         graph, table = self.graph, self.table
         two = degrees >> 1 & ~(degrees | degrees >> 2 | degrees >> 3) & graph.low
         loose = marks & graph.all_sides(two)
@@ -108,7 +111,6 @@ class StringsSolver:
         if not safe:
             strings = self._find_strings(loose, two)
             if strings.free == marks:
-                self.nodes += 1
                 table.limit(count, key, strings.value, strings.value)
                 return strings.value
             if strings.free:
@@ -118,9 +120,6 @@ class StringsSolver:
                     return low
                 if high < bound:
                     return high
-        self.nodes += 1
-        if not self.nodes & 255 and self.stop():
-            raise Stopped
         best = self._try_safe(count, marks, degrees, safe & ~(marks << 1 & graph.later_twins), bound)
         if best < bound:
             best = max(

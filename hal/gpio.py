@@ -11,6 +11,7 @@ from typing import Any
 HEADER_LABELS = frozenset({"pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"})
 """The chip behind the header of a Raspberry Pi up to 3, of a 4, and of a 5."""
 OWNER = "pipopi"
+_NO_EDGES = (errno.ENXIO, errno.EOPNOTSUPP)
 
 
 class PartError(Exception):
@@ -63,6 +64,10 @@ def request_lines(gpiod: Any, settings: Mapping[int, Any], uses: Mapping[int, st
         if error.errno == errno.EBUSY:
             raise PartError(_who_has_them(gpiod, uses, chip)) from error
         listed = ", ".join(str(pin) for pin in settings)
+        if error.errno in _NO_EDGES:
+            raise PartError(
+                f'GPIO {listed} tell of no presses here: let [buttons] in pipopi.toml say read = "polling".'
+            ) from error
         raise PartError(f"GPIO {listed} cannot be used: {error.strerror or error}.") from error
 
 

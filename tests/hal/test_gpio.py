@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
 
@@ -69,6 +71,17 @@ def test_a_machine_without_such_a_chip_is_told_what_it_has(
 def test_a_user_without_the_right_is_told_the_command_that_gives_it(bench: Bench) -> None:
     bench.kernel.refused = set(bench.kernel.labels)
     with pytest.raises(PartError, match=r"sudo usermod -aG gpio"):
+        bench.open()
+
+
+def test_pins_that_tell_of_no_edges_are_told_with_the_setting_that_does_without(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: str, config: object, consumer: str) -> None:
+        raise OSError(errno.ENXIO, os.strerror(errno.ENXIO))
+
+    monkeypatch.setattr(sys.modules["gpiod"], "request_lines", refuse)
+    with pytest.raises(PartError, match=r'let \[buttons\] in pipopi\.toml say read = "polling"\.$'):
         bench.open()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from firmware.image.build import Build
+from firmware.image.build import Build, BuildError
 from firmware.image.contents import PYTHON, WHEELS_DROPPED
 
 HOME = "usr/lib/pipopi"
@@ -16,6 +16,7 @@ FOLDERS = ("core", "hal", "firmware")
 LEFT_OUT = (":(exclude)firmware/install", ":(exclude,glob)firmware/image/*.*")
 """Of those, as git says it: what only installs or makes cards."""
 _DEBIANS = "usr/lib/python3/dist-packages"
+_UNCHECKED = b"\x01\0\0\0"
 
 
 def install(build: Build, wheels: Iterable[Path]) -> None:
@@ -45,28 +46,26 @@ def install(build: Build, wheels: Iterable[Path]) -> None:
 def compile_all(build: Build, emulator: str) -> None:
     """Translate all Python once and for all, with the card's own Python in an emulator of its processor.
 
-    The results say that nothing is to be checked: a card has no clock.
+    The results say that nothing is to be checked: a card has no clock. Raises BuildError.
     """
     python = build.root / "usr/bin" / f"python{PYTHON}"
-    build.run(
-        *(
-            emulator,
-            "-L",
-            build.root,
-            python,
-            "-I",
-            "-S",
-            "-m",
-            "compileall",
-            "-q",
-            "-s",
-            build.root,
-            "-p",
-            "/",
-        ),
-        *("--invalidation-mode", "unchecked-hash"),
-        *(build.root / f"usr/lib/python{PYTHON}", build.root / HOME),
-    )
+    folders = (build.root / f"usr/lib/python{PYTHON}", build.root / HOME)
+    # -B: else Python writes down what it imports for this itself, to be checked, and with this place in it.
+    alone = ("-I", "-S", "-B", "-m", "compileall", "-q", "-s", build.root, "-p", "/")
+    build.run(emulator, "-L", build.root, python, *alone, "--invalidation-mode", "unchecked-hash", *folders)
+    for folder in folders:
+        check_translated(folder)
+
+
+def check_translated(folder: Path) -> None:
+    """Raises BuildError when the translation of a module in ``folder`` is not there or would be checked.
+
+    Of the file's head, as PEP 552 has it, only the flags are looked at.
+    """
+    for path in sorted(folder.rglob("*.py")):
+        translated = path.parent / "__pycache__" / f"{path.stem}.cpython-{PYTHON.replace('.', '')}.pyc"
+        if not translated.exists() or translated.read_bytes()[4:8] != _UNCHECKED:
+            raise BuildError(f"{path} has no translation that Python takes as it is.")
 
 
 def _is_dropped(name: str) -> bool:

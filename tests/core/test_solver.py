@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from core.claim.board import Board
 from core.claim.position import ClaimPosition
 from core.claim.squares import Border, squares
 from core.gameid import GameId
+from core.solver.plain import PlainSolver
 from core.solver.solver import Solver
 
 BOARDS = json.loads((Path(__file__).parents[1] / "data/claim.json").read_text(encoding="utf-8"))["boards"]
@@ -134,7 +136,19 @@ def test_every_single_position_of_small_boards_agrees_with_trying_everything(gam
 @given(data=st.data())
 def test_late_positions_of_larger_boards_agree_with_trying_everything(data: st.DataObject) -> None:
     game = data.draw(
-        st.sampled_from(("dots:5x5", "dots:4x4,icelandic", "dots:tri5", "dots:hex3", "lines:6x6,pro"))
+        st.sampled_from(
+            (
+                "dots:5x5",
+                "dots:4x4,icelandic",
+                "dots:tri4,swedish",
+                "dots:tri5",
+                "dots:hex2",
+                "dots:hex3",
+                "lines:4x4",
+                "lines:5x3,pro",
+                "lines:6x6,pro",
+            )
+        )
     )
     misere = data.draw(st.booleans())
     table = board(game)
@@ -149,6 +163,29 @@ def test_late_positions_of_larger_boards_agree_with_trying_everything(data: st.D
             if (sum(done) + known(rest) if done else -known(rest)) == value:
                 best.append(mark)
     assert solver.solve(left) == (value, tuple(best))
+
+
+@pytest.mark.parametrize(
+    "game", ["dots:5x5", "dots:9x9", "dots:6x4,icelandic", "dots:tri5", "dots:tri6", "dots:hex3", "dots:hex4"]
+)
+def test_endgames_of_large_boards_agree_with_the_search_that_tries_every_mark(game: str) -> None:
+    """Chains, loops and knots of them: what safe play leaves when nothing is safe any more, in part."""
+    table, chance = board(game), Random(game)
+    solver, plain = Solver(table), PlainSolver(table, False, 2**24)
+    for _ in range(15):
+        left = table.full
+        for mark in chance.sample(range(len(table.marks)), len(table.marks)):
+            if all((table.regions[r] & left).bit_count() > 2 for r in table.regions_of[mark]):
+                left ^= 1 << mark
+        kept = chance.sample(range(len(table.regions)), len(table.regions))
+        while left.bit_count() > 19:
+            left &= ~table.regions[kept.pop()]
+        assert solver.value(left) == plain.value(left)
+
+
+@pytest.mark.parametrize(("game", "most"), [("dots:3x3", 45_000), ("dots:5x4,swedish", 80_000)])
+def test_boards_are_solved_from_the_start_in_no_more_nodes_than_they_need(game: str, most: int) -> None:
+    assert Solver(board(game)).value(board(game).full, nodes=most) is not None
 
 
 def test_it_stops_when_told_and_goes_on_from_what_it_learnt() -> None:

@@ -33,6 +33,14 @@ _COUNTED: tuple[tuple[str, Callable[..., str]], ...] = (
         "takes # of # boxes",
         lambda n, all: ngettext("takes {n} of {all} box", "takes {n} of {all} boxes", all),
     ),
+    (
+        "leaves # box(?:es)? untaken",
+        lambda n: ngettext("leaves {n} box untaken", "leaves {n} boxes untaken", n),
+    ),
+    (
+        "leaves # points? untaken",
+        lambda n: ngettext("leaves {n} point untaken", "leaves {n} points untaken", n),
+    ),
     ("gives away # box(?:es)?", lambda n: ngettext("gives away {n} box", "gives away {n} boxes", n)),
     (
         "leaves # box(?:es)? to keep control",

@@ -84,8 +84,11 @@ def describe(table: ClaimPosition, mark: int) -> str:
         )
     after = table.play(board.marks[mark])
     given = gift(after)
+    if free and given == free:
+        every = _count(free, noun)
+        return f"leaves {every} untaken" if table.misere else f"leaves {every} to keep control"
     if free:
-        return f"leaves {_count(given, noun)} to keep control" if given == free else _gives(given, noun)
+        return _gives(given, noun)
     if not given:
         return f"safe: {_count(safe_marks(after).bit_count(), 'safe move')} left"
     if given < LONG or not board.segments or table.misere:

@@ -9,6 +9,7 @@ from core.claim.pie import KEEP, STOP, SWAP, Phase, PiePosition
 from core.claim.position import ClaimPosition
 from core.player.claim import ClaimPlayer
 from core.player.player import Limits, Player, Thought
+from core.player.search import wins
 from core.position import Move, Position
 
 SIDES = 6
@@ -16,6 +17,9 @@ SIDES = 6
 
 ROUND, ROUNDS = 600, 10
 """The work on each of them in the first round; level 5 goes on with twice as much each time."""
+
+EVEN = 0.15
+"""By how much the chance of a colour may differ from one half where both are called about even."""
 
 
 class PiePlayer(Player):
@@ -45,9 +49,10 @@ class PiePlayer(Player):
             lead = table.scores[seat] - table.scores[1 - seat]
             chance = 0.5 + lead if lead else random.random()
         else:
-            chance = self._judge.outlook(table, limits)
+            chance = self._judge.outlook(table, Limits(limits.stop, limits.work))
         better = seat if chance >= 0.5 else 1 - seat
-        return Thought(KEEP if position.people[better] == 1 else SWAP, "this colour has the better prospects")
+        why = f"this colour has the better prospects and {wins(max(chance, 1 - chance))}"
+        return Thought(KEEP if position.people[better] == 1 else SWAP, why if self.level > 1 else "")
 
     def _cut(self, position: PiePosition, limits: Limits, random: Random) -> Thought:
         """Draw the side after which both colours are worth most nearly the same, or stop; level 1 anyhow."""
@@ -61,7 +66,7 @@ class PiePlayer(Player):
             after[STOP] = table
         uneven = self._compare(after, limits)
         move = min(after, key=lambda move: uneven[move])
-        return Thought(move, "both colours are worth about the same now" if move == STOP else "")
+        return Thought(move, "both colours are worth about the same now" if uneven[move] < EVEN else "")
 
     def _compare(self, after: dict[Move, ClaimPosition], limits: Limits) -> dict[Move, float]:
         """How far apart the prospects of the two colours are after each move, 0.5 where it is not known."""
@@ -73,7 +78,8 @@ class PiePlayer(Player):
                 if limits.stop() or (limits.work is not None and spent >= limits.work):
                     return uneven
                 if table.to_move is not None:
-                    uneven[move] = abs(self._judge.outlook(table, limits, work) - 0.5)
+                    quietly = Limits(limits.stop, limits.work)
+                    uneven[move] = abs(self._judge.outlook(table, quietly, work) - 0.5)
                 spent += work
         return uneven
 

@@ -78,7 +78,7 @@ def test_only_a_beginner_gives_boxes_away_while_there_are_safe_lines(game: str) 
     gifts = {"b1b2", "a2b2", "c3c4", "c3d3", "b3c3", "c2c3"}
     assert played(table, 1, 40) & gifts
     assert played(table, 1, 40) - gifts
-    for level in (2, 3, 4):
+    for level in (2, 3, 4, 5):
         assert not played(table, level) & gifts
 
 
@@ -171,6 +171,19 @@ def test_who_cuts_leaves_the_colours_as_even_as_the_board_allows() -> None:
     harmless = [move for move in position.legal_moves() if move not in ("a1a2", "b1b2", "a2b2")]
     move = think(position, 5, work=50_000).move
     assert unevenness(move) == min(map(unevenness, harmless))
+
+
+def test_who_cuts_and_who_chooses_say_why_and_nothing_of_what_they_only_imagine() -> None:
+    position, heard = GameId.read("dots:2x2,pie2").start(), list[str]()
+    whys = []
+    for _ in range(3):
+        limits = Limits(work=3000, tell=heard.append)
+        thought = player_for(position, 5).think(position, limits)
+        whys.append(thought.why)
+        position = position.play(thought.move)
+    assert whys[:2] == ["both colours are worth about the same now"] * 2
+    assert whys[2].startswith("this colour has the better prospects and wins ")
+    assert not heard
 
 
 def test_who_cuts_may_stop_and_who_has_cut_plays_on() -> None:

@@ -127,6 +127,9 @@ def test_cells_and_misere_know_no_chains() -> None:
     assert told("lines:3x3", "b2") == "safe: 4 safe moves left"
     corridor = drawn("a2b2", "b2c2", "c2d2", "a1b1", "b1c1", "c1d1").replace("3x3", "3x3,misere")
     assert told(corridor, "a1a2") == "gives away 3 boxes"
+    opened = drawn("a2b2", "b2c2", "a1b1", "b1c1", "a1a2", "b1b2").replace("3x3", "3x3,misere")
+    assert told(opened, "c1d1") == "leaves 1 box untaken"
+    assert told(opened, "c1c2") == "takes 1 box"
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -15,7 +15,7 @@ from firmware.widgets import BELOW_BAR, BUSY, Busy, busy_sign, title_bar
 from hal.contract import WIDTH, Button
 from hal.gestures import Gesture, Kind
 
-MARGIN, SIGN = 3, 7
+MARGIN, SIGN, NAMES = 3, 7, 14
 LINE = 12
 WORST, CHART, KEYS = 41, 52, 59
 HIGHEST = 5
@@ -36,8 +36,8 @@ class Review(Screen):
         for person, name in enumerate(findings.match.people):
             y = BELOW_BAR + person * LINE
             canvas.stamp(MARGIN, y + 3, sign(seat_of(findings.match, person), SIGN))
-            self._draw_total(canvas, MARGIN + SIGN + 4, y, person, name)
-        canvas.text(MARGIN, WORST, self._worst, SMALL, width=WIDTH - 2 * MARGIN)
+            self._draw_total(canvas, NAMES, y, person, name)
+        self._draw_worst(canvas)
         self._draw_chart(canvas)
         canvas.text(0, KEYS, _("A: MOVE BY MOVE"), SMALL, width=WIDTH, align="centre")
 
@@ -82,18 +82,21 @@ class Review(Screen):
         else:
             canvas.text(x, y + 4, text, SMALL, width=WIDTH - x - MARGIN)
 
-    @property
-    def _worst(self) -> str:
-        findings, worst = self._findings, self._findings.worst
+    def _draw_worst(self, canvas: Canvas) -> None:
+        """The move that cost most: who made it by name, or by the sign where the name is too long."""
+        findings, worst, x = self._findings, self._findings.worst, MARGIN
+        sentence = ""
         if worst is not None:
             cost, move = self._amount(worst.cost), worst.place + 1
-            sentence = _("{name} lost {amount} at move {number}")
-            rest = SMALL.width(sentence.format(name="", amount=cost, number=move))
-            name = SMALL.fit(findings.match.people[worst.person], WIDTH - 2 * MARGIN - rest - 1)
-            return sentence.format(name=name, amount=cost, number=move)
-        if findings.complete and not findings.verdicts:
-            return _("TOO HARD TO SAY")
-        return ""
+            name = findings.match.people[worst.person]
+            sentence = _("{name} lost {amount} at move {number}").format(name=name, amount=cost, number=move)
+            if SMALL.width(sentence) > WIDTH - 2 * MARGIN:
+                canvas.stamp(x + 1, WORST, sign(seat_of(findings.match, worst.person), SMALL.height))
+                x = NAMES
+                sentence = _("lost {amount} at move {number}").format(amount=cost, number=move)
+        elif findings.complete and not findings.verdicts:
+            sentence = _("TOO HARD TO SAY")
+        canvas.text(x, WORST, sentence, SMALL, width=WIDTH - MARGIN - x)
 
     def _amount(self, lost: int) -> str:
         if self._findings.boxes:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from core.claim.board import Board
 from core.solver.graph import bits
 from core.solver.lattice import Lattice
+from core.solver.shapes import BYTES_REMEMBERED, Shapes
 from core.solver.symmetry import Symmetry
 from core.solver.table import UNKNOWN, Stopped, Table
 
@@ -30,7 +31,7 @@ class PlainSolver:
     def __init__(self, board: Board, misere: bool, room: int) -> None:
         self.nodes = 0
         self.stop: Callable[[], bool] = lambda: False
-        self.table = Table(room * 7 // 8, len(board.marks), len(board.marks))
+        self.table = Table(room * 3 // 4, len(board.marks), Shapes.key_bits(board))
         self._misere = misere
         self._weights = [-weight if misere else weight for weight in board.weights]
         self._regions = board.regions
@@ -39,7 +40,7 @@ class PlainSolver:
             for mark, regions in enumerate(board.regions_of)
         }
         self._twins_before = _twins_before(board)
-        self._alike = _alike(board)
+        self._alike = _alike(board, room // 8)
 
     def value(self, marks: int) -> int:
         """The value of the open ``marks`` (the board's mask) for the player to move, own minus other.
@@ -121,10 +122,11 @@ def _twins_before(board: Board) -> dict[int, int]:
     return before
 
 
-def _alike(board: Board) -> Callable[[int], int]:
-    """The function that gives positions which are alike one key."""
+def _alike(board: Board, room: int) -> Callable[[int], int]:
+    """The function that gives positions which are alike one key; it may remember things in ``room`` bytes."""
     lattice = Lattice.of(board)
     if lattice is not None:
         return lattice.tidy
     symmetry = Symmetry(board, range(len(board.marks)))
-    return symmetry.least if symmetry.images else lambda marks: marks
+    least = symmetry.least if symmetry.images else lambda marks: marks
+    return Shapes(board, least, room // BYTES_REMEMBERED).key if Shapes.fits(board) else least

@@ -83,10 +83,10 @@ def test_values_stay_right_in_a_table_that_is_always_full(game: str) -> None:
     assert values == [known.value(left) for left in masks]
 
 
-@pytest.mark.parametrize("game", ["dots:4x3", "lines:6x6,pro"])
+@pytest.mark.parametrize("game", ["dots:4x3", "lines:6x6,pro", "dots:4x4,misere"])
 def test_a_long_search_takes_no_more_memory_than_it_may(game: str) -> None:
     table = board(game)
-    solver = Solver(table, megabytes=1)
+    solver = Solver(table, game.endswith("misere"), megabytes=1)
     loony_value.cache_clear()
     tracemalloc.start()
     try:

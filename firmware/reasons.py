@@ -64,6 +64,8 @@ _COUNTED: tuple[tuple[str, Callable[..., str]], ...] = (
     ("opens a loop of #", lambda n: _("opens a loop of {n}")),
     ("wins in # turns", lambda n: _("wins in {n} turns")),
     ("wins # of 100 tries", lambda n: _("wins {n} of 100 tries")),
+    ("takes # less than the other", lambda n: _("takes {n} less than the other")),
+    ("must take # more than the other", lambda n: _("must take {n} more than the other")),
     ("gains # more than the other", lambda n: _("gains {n} more than the other")),
     ("gains only # less than the other", lambda n: _("gains only {n} less than the other")),
 )

@@ -32,7 +32,7 @@ class ClaimPlayer(Player):
         found = self._find(position, limits)
         why = describe(position, found.mark)
         if found.value is not None:
-            why = f"{why} and {_rest(found.value)}"
+            why = f"{why} and {_rest(found.value, position.misere)}"
         elif found.tries:
             why = f"{why} and {wins(found.chance)}"
         return Thought(position.board.marks[found.mark], why, found.value, found.work)
@@ -85,8 +85,11 @@ class ClaimPlayer(Player):
         return Random(f"{self.seed} {self.level} {position.open} {position.to_move} {position.scores}")
 
 
-def _rest(value: int) -> str:
+def _rest(value: int, misere: bool) -> str:
     """What best play gains from here on, in words."""
     if value == 0:
         return "shares the rest evenly"
+    if misere:
+        less = f"takes {-value} less than the other"
+        return less if value < 0 else f"must take {value} more than the other"
     return f"gains {value} more than the other" if value > 0 else f"gains only {-value} less than the other"

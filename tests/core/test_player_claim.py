@@ -141,6 +141,19 @@ def test_the_master_is_exact_on_5x5_and_knows_it(left: int, random: Random) -> N
     assert found.value == value(table) or found.work == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "left", "why"),
+    [
+        ("dots:3x1", "a1a2 b1b2 c1c2 d1d2", "opens a chain of 3 and gains only 3 less than the other"),
+        ("dots:2x2", "a1a2 b1b2 c1c2 a2a3 b2b3 c2c3", "gives away 2 boxes and shares the rest evenly"),
+        ("dots:1x1,misere", "a1a2 a1b1", "gives away 1 box and takes 1 less than the other"),
+        ("dots:1x1,misere", "a1a2 a1b1 b1b2", "safe: 0 safe moves left and must take 1 more than the other"),
+    ],
+)
+def test_what_is_certain_is_said_as_the_objective_has_it(game: str, left: str, why: str) -> None:
+    assert think(but(game, left), 5).why == why
+
+
 @given(
     st.sampled_from(["dots:2x2,pie2", "dots:3x2,pie3", "dots:tri2,pie1"]), st.randoms(use_true_random=False)
 )

@@ -31,6 +31,8 @@ VARIANTS = (
     "dots:hex3",
     "dots:5x5,pie3",
     "dots:5x5,misere",
+    "dots:5x5,seats3",
+    "dots:5x5,seats4",
     "lines:6x6",
     "lines:6x6,pro",
     "lines:6x6,misere",
@@ -39,9 +41,9 @@ VARIANTS = (
 
 @dataclass(frozen=True)
 class Result:
-    """Games of one player against another, as the first one sees them.
+    """Games of one player against the others, as that one sees them.
 
-    ``lead``: points more than the other. ``seconds``: the time of the first, for ``thoughts`` moves.
+    ``lead``: points more than the best of the others. ``seconds``: its time for all its ``thoughts``.
     """
 
     won: int = 0
@@ -56,26 +58,32 @@ class Result:
 
 
 def play(one: str, other: str, game: str, number: int) -> Result:
-    """Game ``number`` between two players, named as for ``mover``; the first begins when it is even."""
+    """Game ``number`` of a player against others of one kind, named as for ``mover``.
+
+    From game to game it sits one seat further on.
+    """
     position = GameId.read(game).start()
-    movers = [mover(name, position, 2 * number + i) for i, name in enumerate((one, other))]
-    seats = (0, 1) if number % 2 == 0 else (1, 0)
+    seats = position.seats
+    own = number % seats
+    after = [(person - own) % seats for person in range(seats)]
+    movers = [mover(other if i else one, position, seats * number + i) for i in after]
     moves: list[Move] = []
     seconds, thoughts = 0.0, 0
     while (person := position.actor) is not None:
         start = time.process_time()
-        moves.append(movers[seats[person]](position, moves))
-        if seats[person] == 0:
+        moves.append(movers[person](position, moves))
+        if person == own:
             seconds += time.process_time() - start
             thoughts += 1
         position = position.play(moves[-1])
     outcome = position.outcome()
     assert outcome is not None
-    colour = position.people.index(seats.index(0))
-    lead = position.scores[colour] - position.scores[1 - colour]
-    tied = len(outcome.winners) != 1
-    won = not tied and outcome.winners[0] == colour
-    return Result(won, tied, not tied and not won, lead, seconds, thoughts)
+    colour = position.people.index(own)
+    scores = list(position.scores)
+    lead = scores.pop(colour) - max(scores)
+    won = outcome.winners == (colour,)
+    tied = not won and colour in outcome.winners
+    return Result(won, tied, not won and not tied, lead, seconds, thoughts)
 
 
 def mover(name: str, position: Position, seed: int) -> Mover:

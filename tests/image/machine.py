@@ -23,13 +23,13 @@ from tests.image.wire import Panel
 
 GPIO, SET, CLEAR = 0x3F200000, 0x1C, 0x28
 BOARD = "adafruit-oled-bonnet"
-SETTLE = 0.2
-"""Seconds that the program is given to be done with what was before a press."""
+SETTLE = 0.05
+"""Seconds that the program is given to be done with what was before: less than until something blinks."""
 TAP = {Button.A: 0.4, Button.CENTRE: 0.4}
 SHORTEST_TAP = 0.1
 """Seconds that a press takes. While the program draws, which is slow in an emulator, it does not look at the
 pins; but the other buttons mean something else when they are held."""
-TRIES, NOTICED = 3, 20.0
+TRIES, NOTICED = 4, 10.0
 """How often a button is pressed at most when nothing comes of it in so many seconds."""
 PATIENCE = 120.0
 """Seconds for anything at all: the machine may have much else to do."""

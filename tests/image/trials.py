@@ -150,17 +150,20 @@ def tells_of_a_broken_board_file(bench: Bench) -> None:
 
 def tells_of_a_damaged_save(bench: Bench) -> None:
     """A match that is not what was written: told on the screen, kept aside, and the console is playable."""
+    (title,), _ = desk.pictures([])
     _, files = desk.pictures([Button.A], game="dots:3x3")
     damaged = {MATCH: files[MATCH].replace(b"3x3", b"3x4")}
-    sentence = "The saved match was damaged. A fresh start. It is kept as match.json.damaged-1."
-    pages = desk.notice_pages(sentence)
+    shown, _ = desk.pictures([Button.A] * 5, damaged)
+    pages = [picture.tobytes() for picture in shown].index(title.tobytes())
+    assert pages > 0, "nothing is told"
     card = bench.card()
     card.write_saves(damaged)
     with Machine(bench.emulator(), card) as machine:
-        bench.keep(machine.until_shown(pages[0]), "damaged")
-        _follow(machine, [Button.A] * len(pages) + [*FIRST_MOVE], damaged)
-    print(sentence)
-    assert _clean_saves(card)[f"{MATCH}.damaged-1"] == damaged[MATCH]
+        bench.keep(machine.until_shown(shown[0]), "damaged")
+        _follow(machine, [Button.A] * pages + [*FIRST_MOVE], damaged)
+    aside = f"{MATCH}.damaged-1"
+    assert _clean_saves(card)[aside] == damaged[MATCH]
+    print(f"told on {pages} pages; kept as {aside}; a new game was begun")
 
 
 def tells_of_full_saves(bench: Bench) -> None:

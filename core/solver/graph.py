@@ -1,5 +1,5 @@
-"""A board as strings and coins, in the shape that the search wants: open marks and packed degrees.
-The degree of a region is the number of its open marks."""
+"""A board as strings and coins (Berlekamp, Conway and Guy, Winning Ways, 1982), as the search wants it: open
+marks, and packed degrees. The degree of a region is the number of its open marks."""
 
 from __future__ import annotations
 

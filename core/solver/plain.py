@@ -20,18 +20,18 @@ FEW = 7
 class PlainSolver:
     """Values of one board, with a table that is kept from call to call.
 
-    Null windows, fail-soft, every open mark a move. Left out are: marks that have an open **twin** (one of
-    exactly the same regions) before them; positions that are alike under a symmetry of the board; and under
-    normal play everything else where a mark completes all of its regions: it gains, keeps the turn and takes
-    nothing away, so it may come first. (A mark that completes only some of its regions may not: in Catch the
-    Line it can be better left.) ``nodes`` counts the positions searched. ``stop`` is asked every 64 nodes;
-    when it answers True the search raises Stopped.
+    Null windows with memory (Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax
+    algorithms", 1996), every open mark a move. Left out are: marks that have an open **twin** (one of exactly
+    the same regions) before them; positions that are alike, under a symmetry of the board or as heaps of the
+    same pieces; and under normal play everything else where a mark completes all of its regions: it gains,
+    keeps the turn and takes nothing away, so it may come first. (A mark that completes only some of its
+    regions may not: in Catch the Line it can be better left.) ``nodes`` counts the positions searched.
+    ``stop`` is asked every 64 nodes; when it answers True the search raises Stopped.
     """
 
     def __init__(self, board: Board, misere: bool, room: int) -> None:
         self.nodes = 0
         self.stop: Callable[[], bool] = lambda: False
-        self.table = Table(room * 3 // 4, len(board.marks), Shapes.key_bits(board))
         self._misere = misere
         self._weights = [-weight if misere else weight for weight in board.weights]
         self._regions = board.regions
@@ -40,7 +40,8 @@ class PlainSolver:
             for mark, regions in enumerate(board.regions_of)
         }
         self._twins_before = _twins_before(board)
-        self._alike = _alike(board, room // 8)
+        self._alike, key_bits = _alike(board, room // 8)
+        self.table = Table(room * 3 // 4, len(board.marks), key_bits)
 
     def value(self, marks: int) -> int:
         """The value of the open ``marks`` (the board's mask) for the player to move, own minus other.
@@ -122,11 +123,16 @@ def _twins_before(board: Board) -> dict[int, int]:
     return before
 
 
-def _alike(board: Board, room: int) -> Callable[[int], int]:
-    """The function that gives positions which are alike one key; it may remember things in ``room`` bytes."""
+def _alike(board: Board, room: int) -> tuple[Callable[[int], int], int]:
+    """The function that gives positions which are alike one key, and the bits of the longest one.
+
+    It may remember things in ``room`` bytes.
+    """
     lattice = Lattice.of(board)
     if lattice is not None:
-        return lattice.tidy
+        return lattice.tidy, len(board.marks)
     symmetry = Symmetry(board, range(len(board.marks)))
     least = symmetry.least if symmetry.images else lambda marks: marks
-    return Shapes(board, least, room // BYTES_REMEMBERED).key if Shapes.fits(board) else least
+    if Shapes.fits(board):
+        return Shapes(board, least, room // BYTES_REMEMBERED).key, Shapes.key_bits(board)
+    return least, len(board.marks)

@@ -32,8 +32,10 @@ class Strings(NamedTuple):
 class StringsSolver:
     """Values of one board, with a table that is kept from call to call.
 
-    Null windows, fail-soft: every search asks whether a value is at least ``bound``, and answers a limit of
-    the value on the right side of it. A value is odd when the number of regions left is, and so is every
+    What was scored before does not count, and a chain is opened in one step (Barker and Korf, "Solving
+    Dots-And-Boxes", 2012). Null windows with memory (Plaat and others, "Best-first fixed-depth minimax
+    algorithms", 1996): every search asks whether a value is at least ``bound``, and answers a limit of the
+    value on the right side of it. A value is odd when the number of regions left is, and so is every
     bound: that decides without a search what is off by one. ``nodes`` counts the quiet positions searched.
     ``stop`` is asked every 64 nodes; when it answers True the search raises Stopped.
     """
@@ -49,13 +51,13 @@ class StringsSolver:
         self._strings: dict[tuple[int, int], Strings] = {}
         self._symmetric = marks - SYMMETRY_DEPTH
 
-    def value(self, marks: int, guess: int = 0) -> int:
+    def value(self, marks: int) -> int:
         """The value of open ``marks`` (in the order of the search) for the player to move."""
         self.table.root = marks.bit_count()
         degrees = self.graph.degrees(marks)
         regions = self.graph.open_regions(degrees)
         low, high = -regions, regions
-        bound = guess + (guess + regions) % 2
+        bound = regions % 2
         while low < high:
             found = self.at_least(marks, degrees, bound)
             if found >= bound:

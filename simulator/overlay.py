@@ -18,6 +18,7 @@ SOFT: Colour = (120, 115, 104)
 PAPER: tuple[Colour, Colour] = (253, 252, 248), (241, 238, 230)
 KEY: tuple[Colour, Colour] = (232, 228, 218), (216, 211, 199)
 NIGHT: Colour = (22, 24, 29)
+SLATE: Colour = (46, 49, 57)
 CHALK: Colour = (244, 242, 236)
 SHADE = 0.45
 """How much the help darkens what lies behind it."""
@@ -78,7 +79,7 @@ def message(text: str, scale: int, width: float) -> Image.Image:
         else:
             lines[-1] = longer
     widest = max(blank.width(line, TEXT) for line in lines)
-    card = Card(widest + 12, 5 + 6 * len(lines), scale, NIGHT, radius=5.5, strength=0.9)
+    card = Card(widest + 12, 5 + 6 * len(lines), scale, SLATE, radius=5.5, strength=0.94)
     for number, line in enumerate(lines):
         card.brush.text(widest / 2 + 6, 5.5 + 6 * number, line, TEXT, CHALK)
     return card.picture()

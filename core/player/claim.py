@@ -37,8 +37,8 @@ class ClaimPlayer(Player):
             why = f"{why} and {wins(found.chance)}"
         return Thought(position.board.marks[found.mark], why, found.value, found.work)
 
-    def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> float:
-        """The result from 0 to 1 that the seat that moves may expect, as far as this level sees.
+    def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> tuple[float, int]:
+        """The result from 0 to 1 that the seat that moves may expect as far as this level sees, and the work.
 
         The level is 3 to 5, and the position is not over. ``most``: how much work may be done for it.
         """
@@ -47,9 +47,10 @@ class ClaimPlayer(Player):
         while position.to_move is not None:
             obvious = search.view.obvious(position)
             if obvious is None:
-                return self._look(search, position, limits, random, most).chance
+                found = self._look(search, position, limits, random, most)
+                return found.chance, found.work
             position = position.play(position.board.marks[obvious])
-        return results(position.scores, position.misere)[seat]
+        return results(position.scores, position.misere)[seat], 0
 
     def _find(self, position: ClaimPosition, limits: Limits) -> Found:
         search, random = self._search_for(position), self._random_for(position)

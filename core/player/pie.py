@@ -47,12 +47,13 @@ class PiePlayer(Player):
         assert seat is not None
         if self.level == 1:
             lead = table.scores[seat] - table.scores[1 - seat]
-            chance = 0.5 + lead if lead else random.random()
+            chance, work = 0.5 + lead if lead else random.random(), 0
         else:
-            chance = self._judge.outlook(table, Limits(limits.stop, limits.work))
+            chance, work = self._judge.outlook(table, Limits(limits.stop, limits.work))
         better = seat if chance >= 0.5 else 1 - seat
         why = f"this colour has the better prospects and {wins(max(chance, 1 - chance))}"
-        return Thought(KEEP if position.people[better] == 1 else SWAP, why if self.level > 1 else "")
+        move = KEEP if position.people[better] == 1 else SWAP
+        return Thought(move, why if self.level > 1 else "", work=work)
 
     def _cut(self, position: PiePosition, limits: Limits, random: Random) -> Thought:
         """Draw the side after which both colours are worth most nearly the same, or stop; level 1 anyhow."""
@@ -64,24 +65,28 @@ class PiePlayer(Player):
         after = {side: table.play(side) for side in _harmless(table, sides)[:SIDES]}
         if position.may_stop:
             after[STOP] = table
-        uneven = self._compare(after, limits)
+        uneven, work = self._compare(after, limits)
         move = min(after, key=lambda move: uneven[move])
-        return Thought(move, "both colours are worth about the same now" if uneven[move] < EVEN else "")
+        why = "both colours are worth about the same now" if uneven[move] < EVEN else ""
+        return Thought(move, why, work=work)
 
-    def _compare(self, after: dict[Move, ClaimPosition], limits: Limits) -> dict[Move, float]:
-        """How far apart the prospects of the two colours are after each move, 0.5 where it is not known."""
+    def _compare(self, after: dict[Move, ClaimPosition], limits: Limits) -> tuple[dict[Move, float], int]:
+        """How far apart the prospects of the two colours are after each move, 0.5 where it is not known.
+
+        And the work that was done for it.
+        """
         uneven = dict.fromkeys(after, 0.5)
         spent = 0
         for number in range(ROUNDS if self.level == 5 else 1):
-            work = ROUND << number
             for move, table in after.items():
                 if limits.stop() or (limits.work is not None and spent >= limits.work):
-                    return uneven
+                    return uneven, spent
                 if table.to_move is not None:
                     quietly = Limits(limits.stop, limits.work)
-                    uneven[move] = abs(self._judge.outlook(table, quietly, work) - 0.5)
-                spent += work
-        return uneven
+                    chance, work = self._judge.outlook(table, quietly, ROUND << number)
+                    uneven[move] = abs(chance - 0.5)
+                    spent += work
+        return uneven, spent
 
 
 def _harmless(table: ClaimPosition, sides: list[Move]) -> list[Move]:

@@ -26,7 +26,7 @@ def keep_of(length: int, loop: bool) -> int:
     return 2 if length >= 3 else 0
 
 
-@lru_cache(maxsize=5_000)
+@lru_cache(maxsize=2_000)
 def loony_value(chains: tuple[int, ...], loops: tuple[int, ...]) -> int:
     """The value for the player to move; ``chains`` and ``loops`` are sorted lengths.
 

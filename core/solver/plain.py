@@ -41,7 +41,7 @@ class PlainSolver:
         }
         self._twins_before = _twins_before(board)
         self._alike, key_bits = _alike(board, room // 8)
-        self.table = Table(room * 3 // 4, len(board.marks), key_bits)
+        self.table = Table(room * 5 // 8, len(board.marks), key_bits)
 
     def value(self, marks: int) -> int:
         """The value of the open ``marks`` (the board's mask) for the player to move, own minus other.

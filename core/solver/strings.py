@@ -44,7 +44,7 @@ class StringsSolver:
         self.graph = Graph(board)
         self.nodes = 0
         marks = len(board.marks)
-        self.table = Table(room * 3 // 4, marks, marks + 2 * len(board.regions) + 4)
+        self.table = Table(room * 5 // 8, marks, marks + 2 * len(board.regions) + 4)
         self.stop: Callable[[], bool] = lambda: False
         self._most_remembered = room // 8 // BYTES_REMEMBERED
         self._chains = Chains(self.graph, self._most_remembered)

@@ -13,7 +13,7 @@ from core.solver.strings import StringsSolver
 from core.solver.table import Stopped
 
 MEGABYTES = 64
-"""Five eighths of it are for the table and one for pieces; measured, the rest goes in gaps between objects."""
+"""Five eighths are for the table and one for pieces; the rest, measured, goes in gaps between objects."""
 
 
 def never() -> bool:

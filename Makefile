@@ -11,7 +11,7 @@ help:
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the figures, as ratios in one run"
-	@echo "make arena   the computer against itself and others, for hours"
+	@echo "make arena   the tables of docs/arena.md: for an hour the computer plays itself and others"
 	@echo "make dev     the simulator, started anew when the source changes"
 	@echo "make texts   the template for translators, after a change of texts"
 	@echo "make clean   remove .venv and caches"
@@ -35,7 +35,7 @@ dev: .venv/ready-simulator
 	@$(BIN)/python -m simulator --dev $(ARGS)
 
 arena: .venv/ready-test
-	$(BIN)/python -m tests.benchmarks.arena ladder openspiel $(ARGS)
+	$(BIN)/python -m tests.benchmarks.arena ladder openspiel exact variants $(ARGS)
 
 bench: .venv/ready-bench
 	$(BIN)/python -m tests.benchmarks $(ARGS)

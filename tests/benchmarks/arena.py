@@ -21,6 +21,9 @@ from core.solver.solver import Solver
 
 Mover = Callable[[Position, Sequence[Move]], Move]
 
+GAMES = {"ladder": 100, "openspiel": 20, "exact": 20, "variants": 4}
+"""How many games or positions a row of each part is made of."""
+
 SIMULATIONS = 2000
 """How many simulations OpenSpiel's player has for each move."""
 
@@ -200,24 +203,25 @@ def scattered(left: int, wild: bool, chance: random.Random) -> ClaimPosition:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.arena", description=__doc__)
-    parser.add_argument("parts", nargs="+", choices=("ladder", "variants", "openspiel", "exact"))
-    parser.add_argument("--games", type=int, default=20, help="for each row")
+    parser.add_argument("parts", nargs="+", choices=GAMES)
+    parser.add_argument("--games", type=int, help="for each row; enough when left out")
     parser.add_argument("--movetime", default="1", help="seconds a move for openspiel and exact")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once")
     options = parser.parse_args()
     with ProcessPoolExecutor(options.jobs) as pool:
         for part in options.parts:
+            games = options.games or GAMES[part]
             timed = f" --movetime {options.movetime}" if part in ("openspiel", "exact") else ""
-            print(f"\n`python -m tests.benchmarks.arena {part} --games {options.games}{timed}`\n", flush=True)
+            print(f"\n`python -m tests.benchmarks.arena {part} --games {games}{timed}`\n", flush=True)
             if part == "ladder":
-                compare(pool, [(str(n + 1), str(n), "dots:5x5") for n in range(1, 5)], options.games)
+                compare(pool, [(str(n + 1), str(n), "dots:5x5") for n in range(1, 5)], games)
             elif part == "variants":
                 pairs = [(str(n + 1), str(n), game) for game in VARIANTS for n in range(1, 5)]
-                compare(pool, pairs, options.games)
+                compare(pool, pairs, games)
             elif part == "openspiel":
-                compare(pool, [(f"5@{options.movetime}", "openspiel", "dots:5x5")], options.games)
+                compare(pool, [(f"5@{options.movetime}", "openspiel", "dots:5x5")], games)
             else:
-                exact(pool, options.games, float(options.movetime))
+                exact(pool, games, float(options.movetime))
     return 0
 
 

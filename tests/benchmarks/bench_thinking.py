@@ -14,7 +14,7 @@ from hal.contract import Work
 from hal.system import SystemClock
 from tests.benchmarks import Figure
 
-GAMES = ("dots:5x5", "dots:hex3", "lines:6x6", "pinuid:classic", "pinuid:quatro")
+GAMES = ("dots:5x5", "dots:9x9", "dots:hex3", "lines:6x6", "pinuid:classic", "pinuid:quatro")
 ROUNDS = 60
 NAP = 0.02
 WARM_UP = 0.5

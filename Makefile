@@ -11,7 +11,7 @@ help:
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the figures, as ratios in one run"
-	@echo "make arena   the tables of docs/arena.md: for an hour the computer plays itself and others"
+	@echo "make arena   the tables of docs/arena.md, in half an hour or more"
 	@echo "make dev     the simulator, started anew when the source changes"
 	@echo "make texts   the template for translators, after a change of texts"
 	@echo "make clean   remove .venv and caches"

@@ -78,7 +78,7 @@ class Search:
         self.view: View = self.dots or self.field
         sides = sum(region.bit_count() for region in self.board.regions)
         self.playout = PLAYOUT * max(sides, SIDES) // SIDES
-        self._node = 1 if self.dots else PLAIN
+        self._node = PLAIN if self.misere or not self.board.segments else 1
         self._exact: Solver | None = None
         self._reach = REACH_MISERE if self.misere else REACH_DOTS if self.board.segments else REACH_LINES
         self.forget()

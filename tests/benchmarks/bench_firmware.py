@@ -57,6 +57,7 @@ class WiredConsole(FakeConsole):
         self.panel = SSD1306(self.wire, ADDRESS)
         self.sent: defaultdict[str, list[int]] = defaultdict(list)
         self._cause = "start"
+        self._last: bytes | None = None
 
     def wait(self, until: float | None) -> Edge | None:
         edge = super().wait(until)
@@ -67,8 +68,12 @@ class WiredConsole(FakeConsole):
     def show(self, image: Image.Image) -> bool:
         before = self.wire.bytes
         shown = self.panel.show(image)
-        self.sent[self._cause].append(self.wire.bytes - before)
-        self._cause = "blink"
+        picture = image.tobytes()
+        cause = "once more" if picture == self._last else self._cause
+        self.sent[cause].append(self.wire.bytes - before)
+        if cause == self._cause:
+            self._cause = "blink"
+        self._last = picture
         return shown and super().show(image)
 
 
@@ -78,7 +83,7 @@ def main() -> list[Figure]:
 
 def _bytes() -> list[Figure]:
     """The most that one step sends in a game of random presses on each board."""
-    steps, draws, blinks, everything = [], [], [], []
+    steps, draws, blinks, everything, renewals = [], [], [], [], []
     for board in BOARDS:
         console = WiredConsole()
         choice = random.Random(board)
@@ -90,6 +95,7 @@ def _bytes() -> list[Figure]:
         steps += [sent for name in DIRECTIONS for sent in console.sent[name]]
         draws += console.sent["a"]
         blinks += console.sent["blink"]
+        renewals += console.sent.pop("once more")
         everything += [sent for name, list_ in console.sent.items() for sent in list_ if name != "start"]
     return [
         Figure("a cursor step on the wire, median", statistics.median(steps), "bytes"),
@@ -98,6 +104,7 @@ def _bytes() -> list[Figure]:
         Figure("a drawn line with its panel on the wire, the most", max(draws), "bytes", 400),
         Figure("one blink on the wire, the most", max(blinks), "bytes", 150),
         Figure("any picture on the wire, the most", max(everything), "bytes", FULL_FRAME),
+        Figure("all that a panel needs, once a minute, the most", max(renewals), "bytes", FULL_FRAME + 50),
     ]
 
 

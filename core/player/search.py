@@ -28,7 +28,7 @@ FIRST, NEXT = 64, 1024
 BURST = 1024
 """The work that the solver may do at first; then each time twice as much."""
 
-REACH_DOTS, REACH_LINES, REACH_MISERE = 40, 24, 16
+REACH_DOTS, REACH_LINES, REACH_MISERE = 40, 24, 18
 """From how many open marks down the solver may have an answer in a second."""
 
 REACH_SAFE = 8

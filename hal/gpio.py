@@ -23,7 +23,9 @@ def load_gpiod() -> Any:
     try:
         import gpiod
     except ImportError as error:
-        raise PartError(f"The pins need gpiod ({error}): pip install 'pipopi[pi]'.") from error
+        raise PartError(
+            f"The pins need gpiod ({error}): pip install -e '.[pi]' in PipoPi's folder gets it."
+        ) from error
     if not hasattr(gpiod, "LineSettings"):
         raise PartError("The pins need gpiod 2 or newer: pip install --upgrade 'gpiod>=2.2.2'.")
     return gpiod

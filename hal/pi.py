@@ -59,7 +59,9 @@ def _controller(wiring: PanelWiring) -> Controller:
     try:
         return SSD1306Controller()
     except ImportError as error:
-        raise PartError(f"The panel needs its driver ({error}): pip install 'pipopi[pi]'.") from error
+        raise PartError(
+            f"The panel needs its driver ({error}): pip install -e '.[pi]' in PipoPi's folder gets it."
+        ) from error
 
 
 def _outputs(pins: Mapping[str, int], devices: Path) -> dict[str, OutputPin]:

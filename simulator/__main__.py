@@ -12,8 +12,8 @@ def main() -> int:
         from simulator.command import simulate
     except ModuleNotFoundError as error:
         print(
-            f"pipopi-simulator: the package {error.name} is missing;"
-            " install it with: pip install 'pipopi[simulator]'.",
+            f"pipopi-simulator: the package {error.name} is missing; in PipoPi's folder, make play gets it"
+            " and starts, or pip install -e '.[simulator]' gets it.",
             file=sys.stderr,
         )
         return 1

@@ -34,7 +34,7 @@ from simulator.watch import Broken, Watch
 if TYPE_CHECKING:
     from simulator.window import Window
 
-INSTALL = "install it with: pip install 'pipopi[simulator]'"
+INSTALL = "pip install -e '.[simulator]' in PipoPi's folder gets it"
 PICTURE_SCALE = 4
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 

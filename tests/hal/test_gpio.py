@@ -89,7 +89,7 @@ def test_a_missing_or_old_gpiod_is_told_with_the_command_that_installs_it(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "gpiod", None)
-    with pytest.raises(PartError, match=r"pip install 'pipopi\[pi\]'"):
+    with pytest.raises(PartError, match=r"pip install -e '\.\[pi\]' in PipoPi's folder gets it\."):
         bench.open()
     monkeypatch.setitem(sys.modules, "gpiod", object())
     with pytest.raises(PartError, match=r"gpiod 2 or newer"):

@@ -161,7 +161,8 @@ def test_a_missing_driver_is_told_with_the_command_that_installs_it(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "adafruit_displayio_ssd1306", None)
-    with pytest.raises(PartError, match=r"^The panel needs its driver \(.+\): pip install 'pipopi\[pi\]'\.$"):
+    sentence = r"^The panel needs its driver \(.+\): pip install -e '\.\[pi\]' in PipoPi's folder gets it\.$"
+    with pytest.raises(PartError, match=sentence):
         hal.pi.open_panel(boards.built_in(boards.DEFAULT).panel, machine.devices)
 
 

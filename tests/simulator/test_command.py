@@ -106,6 +106,40 @@ def test_trouble_is_one_sentence(tmp_path: Path, words: list[str], stdin: str, s
     assert [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "pipopi.lock"] == []
 
 
+def without(package: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command, run where ``package`` is not installed."""
+    code = f"""
+import sys
+sys.modules[{package!r}] = None
+from simulator.__main__ import main
+sys.exit(main())
+"""
+    return subprocess.run(
+        [sys.executable, "-c", code, *words],
+        cwd=folder,
+        env=environment(folder, SDL_VIDEODRIVER="dummy"),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_missing_package_is_named_with_what_gets_it_from_the_folder_of_the_source(tmp_path: Path) -> None:
+    ended = without("PIL", tmp_path)
+    assert (ended.returncode, ended.stderr) == (
+        1,
+        "pipopi-simulator: the package PIL is missing; in PipoPi's folder, make play gets it and starts,"
+        " or pip install -e '.[simulator]' gets it.\n",
+    )
+    ended = without("pygame", tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("pipopi-simulator: the window needs pygame (")
+    assert ended.stderr.endswith(
+        "); pip install -e '.[simulator]' in PipoPi's folder gets it, or use --headless.\n"
+    )
+
+
 GAME = """
 wait 1
 tap right 2

@@ -41,7 +41,12 @@ _VALUES = {
     "objective": {"": N_("most"), "misere": N_("fewest")},
     "pie": {"": N_("off")},
     "mode": {"": N_("normal"), "pro": N_("pro")},
-    "game": {"classic": N_("Classic"), "quatro": N_("Quatro")},
+    "game": {
+        "": N_("normal"),
+        "misere": N_("misère"),
+        "classic": N_("Classic"),
+        "quatro": N_("Quatro"),
+    },
     "layout": {"": N_("line"), "pairs": N_("pairs"), "hedge": N_("hedge")},
     "help": {"": N_("on"), "nohelp": N_("off")},
 }

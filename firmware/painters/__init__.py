@@ -22,8 +22,14 @@ PAINTERS: dict[str, type[Painter[Any]]] = {
 }
 
 
+class NoPainter(LookupError):
+    """A game has nobody who draws it: one sentence that says what is to be done."""
+
+
 def painter_for(game: str, start: Position, settings: Settings) -> Painter[Any]:
-    """A painter for one match of the family named ``game`` that begins in ``start``."""
+    """A painter for one match of the family named ``game`` that begins in ``start``. Raises NoPainter."""
+    if game not in PAINTERS:
+        raise NoPainter(f"{game} has no painter: add it to PAINTERS in firmware/painters/__init__.py.")
     return PAINTERS[game](start, settings)
 
 

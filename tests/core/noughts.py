@@ -53,7 +53,5 @@ class NoughtsPosition(Position):
         return "\n".join(" ".join(signs[row : row + 3]) for row in (6, 3, 0))
 
 
-OBJECTIVE = Choice("objective", ("", "misere"), "", "misere, or nothing")
-GAME = Game(
-    "noughts", (OBJECTIVE,), lambda options: NoughtsPosition(options["objective"] == "misere"), lambda _: None
-)
+RULES = Choice("game", ("", "misere"), "", "misere, or nothing")
+GAME = Game("noughts", (RULES,), lambda options: NoughtsPosition(options["game"] == "misere"), lambda _: None)

@@ -107,9 +107,23 @@ def test_the_game_that_was_added_is_set_up_played_and_ended_with_the_buttons(
             golden(f"adding-a-game-{name}", picture.convert("1"))
 
 
+def test_a_finger_points_at_its_cells(tree: Path) -> None:
+    point = """
+from core.gameid import GameId
+from firmware.painters import painter_for
+from firmware.settings import Settings
+start = GameId.read("noughts").start()
+painter = painter_for("noughts", start, Settings())
+for x, y in ((5, 5), (32, 60), (62, 30), (90, 10)):
+    print(painter.at(start, painter.first(start, None), x, y))
+"""
+    told = run(tree, "-c", point)
+    assert [line[13:15] for line in told.splitlines()] == ["a3", "b1", "c2", ""]
+
+
 def test_its_texts_reach_the_translators_and_the_engine_knows_it(tree: Path) -> None:
     run(tree, "-m", "firmware.locale")
     template = (tree / "firmware/locale/pipopi.pot").read_text(encoding="utf-8")
-    assert 'msgid "Noughts"' in template and 'msgid "Three in a line win."' in template
+    assert 'msgid "Noughts"' in template and 'msgid "Three in a line win; in misère they lose."' in template
     ask = "e = Engine(); print(*e.handle('position noughts'), *e.handle('legal'))"
     assert run(tree, "-c", f"from core.engine import Engine; {ask}") == "legal 9 a1 b1 c1 a2 b2 c2 a3 b3 c3\n"

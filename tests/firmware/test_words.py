@@ -11,6 +11,9 @@ from core.gameid import GameId
 from core.games import GAMES
 from core.player import LEVELS
 from firmware import words
+from firmware.painters import PAINTERS, NoPainter, painter_for
+from firmware.rulebook import RULES
+from firmware.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +34,16 @@ def test_no_game_or_choice_is_shown_by_its_bare_id(game) -> None:
         assert choice.name in words._CHOICES
         for value in filter(None, choice.values) if choice.name == "seats" else choice.values:
             assert value in words._VALUES.get(choice.name, {}) or value.removeprefix(choice.name).isdigit()
+
+
+def test_every_game_has_a_painter_and_rules_to_read() -> None:
+    assert set(PAINTERS) == set(RULES) == {game.name for game in GAMES}
+
+
+def test_a_game_without_a_painter_is_told_in_one_sentence() -> None:
+    with pytest.raises(NoPainter) as told:
+        painter_for("nim", GameId.read("dots:1x1").start(), Settings())
+    assert str(told.value) == "nim has no painter: add it to PAINTERS in firmware/painters/__init__.py."
 
 
 @pytest.mark.parametrize("text", ["dots:1x1", "lines:3x3"])

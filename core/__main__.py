@@ -20,11 +20,12 @@ LONGEST = 1_000_000
 """How many bytes a line may have."""
 
 
-class Ears:
-    """Reads lines in a thread of their own, so that ``stop`` is heard while the engine thinks.
+class StreamError(Exception):
+    """Standard input or output does not work; the text is one sentence."""
 
-    What goes wrong with the input is raised by ``lines``.
-    """
+
+class Ears:
+    """Reads lines in a thread of their own, so that ``stop`` is heard while the engine thinks."""
 
     def __init__(self, source: int) -> None:
         self._source = source
@@ -38,10 +39,10 @@ class Ears:
         return self._stops_read > self._stops_taken
 
     def lines(self) -> Iterator[bytes]:
-        """Each line as it comes; of one that is too long the first LONGEST + 1 bytes."""
+        """Each line as it comes; of one that is too long the first LONGEST + 1 bytes. Raises StreamError."""
         while (line := self._waiting.get()) is not None:
             if isinstance(line, OSError):
-                raise line
+                raise StreamError(f"standard input cannot be read: {line.strerror}.") from line
             self._stops_taken += _command(line) == b"stop"
             yield line
 
@@ -79,7 +80,7 @@ def main() -> int | str:
         _serve(Ears(sys.stdin.fileno()), sys.stdout.buffer)
     except KeyboardInterrupt:
         return 130
-    except OSError as error:
+    except (BrokenPipeError, StreamError) as error:
         # Python flushes standard output once more at exit, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0 if isinstance(error, BrokenPipeError) else f"pipopi-engine: {error}"
@@ -88,8 +89,13 @@ def main() -> int | str:
 
 def _serve(ears: Ears, sink: BinaryIO) -> None:
     def say(answer: str) -> None:
-        sink.write(answer.encode("utf-8", "backslashreplace") + b"\n")
-        sink.flush()
+        try:
+            sink.write(answer.encode("utf-8", "backslashreplace") + b"\n")
+            sink.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise StreamError(f"standard output cannot be written: {error.strerror}.") from error
 
     engine = Engine(thinker=Thinker(time.monotonic, ears.stopped, say))
     for line in ears.lines():

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.claim.position import ClaimPosition
-from core.engine_thinking import EngineError, Thinker
+from core.engine_thinking import EngineError, Thinker, small
 from core.game import Game
 from core.games import GAMES
 from core.match import Match, MatchError
@@ -127,9 +127,9 @@ class Engine:
         yield "showok"
 
     def _perft(self, words: list[str]) -> Iterator[str]:
-        if len(words) != 1 or not re.fullmatch("[0-9]{1,9}", words[0]):
+        if len(words) != 1 or not re.fullmatch("[0-9]+", words[0]):
             raise EngineError("perft is followed by a number of moves, such as perft 3")
-        depth = int(words[0])
+        depth = small(words[0], "perft")
         yield f"perft {depth} {perft(self._table.position, depth)}"
 
     def _record(self) -> Iterator[str]:

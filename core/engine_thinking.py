@@ -15,12 +15,22 @@ from core.player import LEVELS, Limits, Player, player_for
 from core.position import Position
 from core.solver.solver import Solver
 
+MOST = 999_999_999
+"""The largest number of a command or an option."""
 VALUE_NODES = 1_000_000
 """How many nodes ``value`` searches at most when no time is given."""
 
 
 class EngineError(ValueError):
     """A line that is no command; the text is one sentence that says why."""
+
+
+def small(digits: str, name: str) -> int:
+    """The number that ``digits`` say after ``name``; raises EngineError for one above MOST."""
+    number = digits.lstrip("0") or "0"
+    if len(number) > len(str(MOST)):
+        raise EngineError(f"{name} is followed by {MOST} at the most")
+    return int(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +42,7 @@ class Spin:
     most: int
 
 
-SPINS = {"Level": Spin(3, 1, len(LEVELS)), "Seed": Spin(0, 0, 999_999_999)}
+SPINS = {"Level": Spin(3, 1, len(LEVELS)), "Seed": Spin(0, 0, MOST)}
 
 
 class Thinker:
@@ -113,10 +123,11 @@ class Thinker:
         """Whether a time is given, and what says when it is up or ``stop`` was heard; raises EngineError."""
         if not words:
             return False, self._stop
-        if len(words) != 2 or words[0] != "movetime" or not re.fullmatch("[0-9]{1,9}", words[1]):
+        if len(words) != 2 or words[0] != "movetime" or not re.fullmatch("[0-9]+", words[1]):
             raise EngineError(f"{command} is followed by nothing, or by movetime MILLISECONDS")
+        milliseconds = small(words[1], "movetime")
         clock, heard = self._clock, self._stop
         if clock is None:
             raise EngineError("movetime needs a clock, and this engine runs without one")
-        end = clock() + int(words[1]) / 1000
+        end = clock() + milliseconds / 1000
         return True, lambda: heard() or clock() >= end

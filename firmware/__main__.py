@@ -25,7 +25,8 @@ class _Parser(argparse.ArgumentParser):
     """Answers a wrong command line with one sentence instead of the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"pipopi: {message}\n")
+        hint = "; see pipopi --help" if message.startswith("unrecognized") else ""
+        self.exit(2, f"pipopi: {message}{hint}\n")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -53,7 +54,13 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _what(text: str) -> str:
-    return text if text in (DOCTOR, PANEL, BUTTONS) else arguments.game_id(text)
+    if text in (DOCTOR, PANEL, BUTTONS):
+        return text
+    try:
+        return arguments.game_id(text)
+    except argparse.ArgumentTypeError as error:
+        tools = "" if ":" in text else f"; there are also {DOCTOR}, {PANEL} and {BUTTONS}"
+        raise argparse.ArgumentTypeError(f"{error}{tools}") from error
 
 
 def _run(what: str | None, language: str | None) -> int:

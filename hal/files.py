@@ -31,7 +31,7 @@ class FileStorage:
     def read(self, name: str) -> bytes | None:
         try:
             return self._path(name).read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
             raise _sentence(f"{name} could not be read", error) from error
@@ -73,7 +73,10 @@ class FileStorage:
 
     def _make_folder(self) -> None:
         if not self._folder.is_dir():
-            self._folder.mkdir(parents=True)
+            try:
+                self._folder.mkdir(parents=True)
+            except (FileNotFoundError, FileExistsError, NotADirectoryError) as error:
+                raise OSError(error.errno, "its folder cannot be made. Choose another folder") from error
             _sync_folder(self._folder.parent)
 
     def _back_up(self, name: str) -> None:

@@ -13,9 +13,14 @@ from typing import Any
 from hal.contract import Button
 from simulator import keys, pads
 from simulator.keys import SHIFT, Keys, Order
+from simulator.options import why
 
 NAME = "simulator.toml"
 KEYS, GAMEPAD = "keys", "gamepad"
+ALLOWED = {
+    KEYS: "names such as a, 5, f1, space, return, left, kp_enter and shift+p",
+    GAMEPAD: ", ".join(pads.NAMES),
+}
 Use = Button | Order
 USES: dict[str, Use] = {use.value: use for kind in (Button, Order) for use in kind}
 PADS: Mapping[Use, tuple[str, ...]] = {
@@ -62,11 +67,11 @@ def load(folder: Path) -> tuple[Controls, list[str]]:
     """What the file in ``folder`` says, if there is one; complaints name it."""
     path = folder / NAME
     try:
-        controls, complaints = read(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        controls, complaints = read(path.read_text(encoding="utf-8-sig"))
+    except (FileNotFoundError, NotADirectoryError):
         return Controls(), []
     except (OSError, UnicodeDecodeError) as error:
-        controls, complaints = Controls(), [f"it cannot be read ({error}); nothing in it is used."]
+        controls, complaints = Controls(), [f"nothing in it is used: {why(error)}."]
     return controls, [f"{path}: {complaint}" for complaint in complaints]
 
 
@@ -84,7 +89,7 @@ def _section(
     chosen: dict[Use, tuple[str, ...]] = {}
     taken: dict[str, str] = {}
     for use, names in wanted.items():
-        problem = _problem(use, names, known, taken)
+        problem = _problem(section, use, names, known, taken)
         if problem is not None:
             complaints.append(f"[{section}] {use}: {problem}")
             continue
@@ -94,14 +99,16 @@ def _section(
     return kept | chosen
 
 
-def _problem(use: str, names: Any, known: Collection[str], taken: Mapping[str, str]) -> str | None:
+def _problem(
+    section: str, use: str, names: Any, known: Collection[str], taken: Mapping[str, str]
+) -> str | None:
     if use not in USES:
         return f"there is nothing called so{_near(use, USES)}; allowed are {', '.join(USES)}."
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return 'allowed is a list of names, written like ["a", "space"].'
     for name in names:
         if name not in known:
-            return f"there is no '{name}'{_near(name, known)}."
+            return f"there is no '{name}'{_near(name, known) or f'; allowed are {ALLOWED[section]}'}."
         if name in taken:
             return f"'{name}' is already used for {taken[name]}."
     return None

@@ -30,7 +30,8 @@ class Parser(argparse.ArgumentParser):
     """Answers a wrong command line with one sentence instead of the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"{NAME}: {message}\n")
+        hint = f"; see {NAME} --help" if message.startswith("unrecognized") else ""
+        self.exit(WRONG_USE, f"{NAME}: {message}{hint}\n")
 
 
 def read(words: Sequence[str] | None) -> argparse.Namespace:
@@ -214,7 +215,7 @@ def _read(parser: argparse.ArgumentParser, what: str, name: str, read: Callable[
     """What ``read`` makes of the file ``name``."""
     called = "standard input" if name == STDIN else name
     try:
-        text = sys.stdin.read() if name == STDIN else Path(name).read_text(encoding="utf-8")
+        text = sys.stdin.read() if name == STDIN else Path(name).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         parser.error(f"the {what} {called} cannot be read: {why(error)}.")
     try:
@@ -225,4 +226,6 @@ def _read(parser: argparse.ArgumentParser, what: str, name: str, read: Callable[
 
 def why(error: Exception) -> str:
     """The reason that ``error`` gives, without numbers and names."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text; give a file of text in UTF-8"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -116,6 +116,7 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
     line = "position dots:9x9 moves " + " ".join(GameId.read("dots:9x9").start().legal_moves()[:-2])
     assert answer(line, "perft 2") == ["perft 2 2"]
     assert answer(line, "perft 5000") == ["perft 5000 0"]
+    assert answer("perft 0000000000002") == ["perft 2 3540"]
 
 
 @pytest.mark.parametrize(
@@ -135,6 +136,8 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
         ("go movetime 1 2", "go is followed by nothing, or by movetime MILLISECONDS"),
         ("value movetime ٣", "value is followed by nothing, or by movetime MILLISECONDS"),
         ("value movetime 10", "movetime needs a clock"),
+        ("go movetime 1000000000", "movetime is followed by 999999999 at the most"),
+        ("value movetime " + "9" * 9999, "movetime is followed by 999999999 at the most"),
         ("stop now", 'nothing may follow stop, so "now" is too much'),
         ("position", "position is followed by a game id, such as dots:5x5"),
         ("position chess", 'there is no game "chess"'),
@@ -156,7 +159,8 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
         ("perft -1", "perft is followed by a number of moves, such as perft 3"),
         ("perft 1_0", "perft is followed by a number of moves, such as perft 3"),
         ("perft ٣", "perft is followed by a number of moves, such as perft 3"),
-        ("perft 1" + "0" * 5000, "perft is followed by a number of moves, such as perft 3"),
+        ("perft 1000000000", "perft is followed by 999999999 at the most"),
+        ("perft 1" + "0" * 5000, "perft is followed by 999999999 at the most"),
         ("perft 2 2", "perft is followed by a number of moves, such as perft 3"),
     ],
 )

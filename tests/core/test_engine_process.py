@@ -181,7 +181,22 @@ def test_a_full_disk_is_told_in_one_line() -> None:
             check=False,
         )
     assert done.returncode == 1
-    assert done.stderr.decode().splitlines() == ["pipopi-engine: [Errno 28] No space left on device"]
+    assert done.stderr.decode().splitlines() == [
+        "pipopi-engine: standard output cannot be written: No space left on device."
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_an_input_that_cannot_be_read_is_told_in_one_line() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" -m core 0>/dev/null', sys.executable],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == "pipopi-engine: standard input cannot be read: Bad file descriptor.\n"
 
 
 def test_a_fault_in_a_game_is_told_and_does_not_end_it() -> None:

@@ -131,7 +131,17 @@ def test_wrong_use_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -
         main(["chess"])
     told = capsys.readouterr().err
     assert ended.value.code == 2
-    assert told.startswith("pipopi: ") and told.count("\n") == 1 and "dots" in told
+    assert told.startswith("pipopi: ") and told.count("\n") == 1
+    assert told.endswith(
+        'there is no game "chess", only dots, lines and pinuid;'
+        " there are also doctor, test-panel and test-buttons\n"
+    )
+
+
+def test_an_option_that_is_not_there_is_told_with_where_to_look(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--nope"])
+    assert capsys.readouterr().err == "pipopi: unrecognized arguments: --nope; see pipopi --help\n"
 
 
 def test_parts_that_cannot_be_used_are_told_on_the_terminal_and_on_the_panel(

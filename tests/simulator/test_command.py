@@ -42,7 +42,7 @@ def run(folder: Path, *words: str, stdin: str = "", **more: str) -> subprocess.C
         (["--scale", "0"], "", "argument --scale: '0' is no scale; allowed is a whole number from 1 to 32."),
         (["--scale", "²"], "", "argument --scale: '²' is no scale; allowed is a whole number from 1 to 32."),
         (["--language", "xx"], "", "argument --language: There is no language 'xx'; there are: en"),
-        (["--head"], "", "unrecognized arguments: --head"),
+        (["--head"], "", "unrecognized arguments: --head; see pipopi-simulator --help\n"),
         (
             ["--data", "file"],
             "",
@@ -54,6 +54,16 @@ def run(folder: Path, *words: str, stdin: str = "", **more: str) -> subprocess.C
             "wait 1\ntab a",
             "standard input, line 2: there is no command 'tab'; allowed are",
         ),
+        (
+            ["--script", "binary"],
+            "",
+            "the script binary cannot be read: it is no text; give a file of text in UTF-8.",
+        ),
+        (
+            ["--replay", "binary"],
+            "",
+            "the recording binary cannot be read: it is no text; give a file of text in UTF-8.",
+        ),
         (["--script", "file"], "", "file, line 1: there is no command 'nonsense'; allowed are"),
     ],
 )
@@ -61,12 +71,13 @@ def test_a_wrong_word_is_one_sentence_before_anything_opens(
     tmp_path: Path, words: list[str], stdin: str, sentence: str
 ) -> None:
     (tmp_path / "file").write_text("nonsense\n")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x7fELF")
     ended = run(tmp_path, *words, "--headless", "--wire-log", "log", stdin=stdin)
     assert ended.returncode == 2
     assert ended.stdout == ""
     assert ended.stderr.startswith(f"pipopi-simulator: {sentence}")
     assert ended.stderr.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert {path.name for path in tmp_path.iterdir()} == {"file", "binary"}
 
 
 @pytest.mark.parametrize(

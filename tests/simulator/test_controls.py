@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hal.contract import Button
 from simulator import keys
-from simulator.controls import NAME, PADS, Controls, load, read
+from simulator.controls import ALLOWED, NAME, PADS, Controls, load, read
 from simulator.keys import CODES, DEFAULTS, Keys, Order
 
 EXAMPLE = """
@@ -62,7 +62,11 @@ def test_a_key_that_gets_another_use_loses_its_first_one() -> None:
         ("[keys]\na = [5]", '[keys] a: allowed is a list of names, written like ["a", "space"].'),
         ('[keys]\na = ["retrun"]', "[keys] a: there is no 'retrun'; perhaps return"),
         ('[keys]\na = ["x"]\nb = ["x"]', "[keys] b: 'x' is already used for a."),
-        ('[gamepad]\na = ["return"]', "[gamepad] a: there is no 'return'"),
+        (
+            '[keys]\na = ["nokey!"]',
+            "[keys] a: there is no 'nokey!'; allowed are names such as a, 5, f1, space,",
+        ),
+        ('[gamepad]\na = ["zzz"]', "[gamepad] a: there is no 'zzz'; allowed are a, b, x, y, back, "),
     ],
 )
 def test_a_wrong_entry_is_told_and_what_it_is_about_stays(text: str, sentence: str) -> None:
@@ -96,7 +100,19 @@ def test_the_file_is_found_in_its_folder_and_named_in_complaints(tmp_path: Path)
     assert controls.keys.names[Button.A] == ("f",)
     assert complaints[0].startswith(f"{tmp_path / NAME}: [keys] b: allowed is a list of names")
     (tmp_path / NAME).write_bytes(b"\xff\xfe")
-    assert "cannot be read" in load(tmp_path)[1][0]
+    told = f"{tmp_path / NAME}: nothing in it is used: it is no text; give a file of text in UTF-8."
+    assert load(tmp_path) == (Controls(), [told])
+
+
+def test_where_there_can_be_no_file_there_is_none(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert load(tmp_path / "file" / "pipopi") == (Controls(), [])
+
+
+def test_a_file_as_windows_saves_it_counts(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text('[keys]\na = ["f"]', encoding="utf-8-sig")
+    controls, complaints = load(tmp_path)
+    assert (controls.keys.names[Button.A], complaints) == (("f",), [])
 
 
 def test_shift_makes_no_difference_where_nothing_else_is_said() -> None:
@@ -127,6 +143,11 @@ def test_keys_are_called_as_this_keyboard_calls_them(monkeypatch: pytest.MonkeyP
     assert Keys(DEFAULTS).pad() == ["Arrows", "ZQSD"]
     assert keys.label("shift+w") == "Shift+Z"
     assert keys.label("kp_enter") == "Keypad Enter"
+
+
+def test_the_names_that_a_complaint_gives_as_examples_are_allowed() -> None:
+    examples = ALLOWED["keys"].removeprefix("names such as ").replace(" and ", ", ").split(", ")
+    assert read(f"[keys]\na = {examples}")[1] == []
 
 
 def test_every_name_is_a_key_of_pygame() -> None:

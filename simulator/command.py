@@ -76,6 +76,8 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
     desk.record(recorder)
     if replayed:
         end = replayed.end if wanted.until is None else min(wanted.until, replayed.end)
+        if end == replayed.end and not replayed.whole:
+            print(f"{NAME}: the recording breaks off at {end:.3f} seconds.", file=sys.stderr)
         desk.replaying = True
         desk.buttons.add(event for event in replayed.events if event.time <= end)
     else:

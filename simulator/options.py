@@ -20,7 +20,6 @@ MOST_SCALE = 32
 PIXELS = {"plain": (False, False), "grid": (True, False), "glow": (False, True), "both": (True, True)}
 """Grid and glow, in words."""
 SLOWEST, FASTEST = 0.01, 1000.0
-MOST_DIGITS = 18
 STDIN = "-"
 
 T = TypeVar("T")
@@ -166,14 +165,14 @@ def _time(text: str) -> float:
             return seconds
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(f"'{text}' is no time; allowed are seconds, written like 2 or 0.5.")
+    raise argparse.ArgumentTypeError(f"'{text}' is no time; allowed are {recording.SECONDS}.")
 
 
 def _seed(text: str) -> int:
-    if text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS:
+    if text.isdecimal() and text.isascii() and len(text) <= recording.MOST_DIGITS:
         return int(text)
     raise argparse.ArgumentTypeError(
-        f"'{text}' is no seed; allowed is a whole number of at most {MOST_DIGITS} digits."
+        f"'{text}' is no seed; allowed is a whole number of at most {recording.MOST_DIGITS} digits."
     )
 
 

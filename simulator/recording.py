@@ -29,6 +29,8 @@ from simulator.events import (
 FIRST = "pipopi recording 1"
 END = "end"
 MOST_SECONDS = 1e9
+SECONDS = f"seconds from 0 to {MOST_SECONDS:.0f}, written like 2 or 0.5"
+MOST_DIGITS = 18
 _WORDS: dict[str, Action] = {
     "interrupt": Interrupt(),
     "unplug": Panel(False),
@@ -82,11 +84,15 @@ class Start:
 
 @dataclass(frozen=True)
 class Recording:
-    """``events`` in the order of their times, and ``end``: the seconds after which nothing was recorded."""
+    """``events`` in the order of their times, and ``end``: the seconds after which nothing was recorded.
+
+    ``whole``: it does not break off there.
+    """
 
     start: Start
     events: tuple[Event, ...]
     end: float
+    whole: bool
 
 
 class Recorder:
@@ -131,14 +137,17 @@ def kept_files(folder: Path) -> dict[str, bytes]:
 
 
 def read(text: str) -> Recording:
-    """The recording in ``text``; one that breaks off ends with its last event. Raises RecordingError."""
+    """The recording in ``text``; one that breaks off ends with its last whole line. Raises RecordingError."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST:
         raise RecordingError(f"line 1: this is no recording; it would begin with '{FIRST}'.")
     seed, game, language, players, work, limit = 0, None, None, None, Work.AT_ONCE, None
     files: dict[str, bytes] = {}
     events: list[Event] = []
-    end = 0.0
+    end, whole = 0.0, False
+    torn = not text.endswith(("\n", "\r")) and not lines[-1].endswith(f" {END}")
+    if torn:
+        lines.pop()
     for number, line in enumerate(lines[1:], start=2):
         word, _, rest = line.strip().partition(" ")
         try:
@@ -163,12 +172,17 @@ def read(text: str) -> Recording:
                     files[known] = _content(content)
                 case _:
                     time = _time(word, end)
-                    if rest != END:
+                    whole = rest == END
+                    if not whole:
                         events.append(Event(time, _action(rest)))
                     end = time
         except ValueError as error:
             raise RecordingError(f"line {number}: {error}") from None
-    return Recording(Start(seed, game, language, players, files, work, limit), tuple(events), end)
+    if torn and not events:
+        raise RecordingError(
+            f"line {len(lines) + 1}: the recording breaks off here, before anything happens."
+        )
+    return Recording(Start(seed, game, language, players, files, work, limit), tuple(events), end, whole)
 
 
 def _words(action: Action) -> str:
@@ -209,15 +223,15 @@ def _work(word: str) -> Work:
 
 def _time(word: str, before: float) -> float:
     if not re.fullmatch(r"[0-9]+(\.[0-9]*)?(e-?[0-9]+)?", word) or not float(word) <= MOST_SECONDS:
-        raise ValueError(f"'{word}' is no time; allowed are seconds, written like 2 or 0.5.")
+        raise ValueError(f"'{word}' is no time; allowed are {SECONDS}.")
     if float(word) < before:
         raise ValueError(f"{word} comes after {before}; allowed are times that never go back.")
     return float(word)
 
 
 def _whole(word: str, what: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,18}", word):
-        raise ValueError(f"'{word}' is no {what}; allowed is a whole number.")
+    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", word):
+        raise ValueError(f"'{word}' is no {what}; allowed is a whole number of at most {MOST_DIGITS} digits.")
     return int(word)
 
 

@@ -64,7 +64,7 @@ def test_what_is_recorded_is_read_back_to_the_last_bit(
     assert file.getvalue() == recorder.text
     assert recorder.text.isascii()
     found = read(recorder.text)
-    assert (found.start, found.events, found.end) == (start, events, end)
+    assert (found.start, found.events, found.end, found.whole) == (start, events, end, True)
 
 
 def test_what_the_firmware_does_not_notice_is_not_recorded() -> None:
@@ -78,22 +78,49 @@ def test_what_the_firmware_does_not_notice_is_not_recorded() -> None:
 def test_a_recording_that_broke_off_ends_with_its_last_event() -> None:
     recorder = Recorder(Start())
     recorder.take(1.25, PowerCut())
-    assert read(recorder.text).end == 1.25
+    found = read(recorder.text)
+    assert (found.end, found.whole) == (1.25, False)
+
+
+def test_a_recording_cut_anywhere_ends_with_its_last_whole_line_or_says_that_nothing_happens() -> None:
+    start = Start(7, "dots:3x3", "en", "Anna,level3", {MATCH: b"{}"}, Work.COUNTED, 9)
+    recorder = Recorder(start)
+    recorder.take(1.25, PowerCut())
+    first = len(recorder.text)
+    recorder.take(12.5, Panel(False))
+    second = len(recorder.text)
+    recorder.end(13.5)
+    for length in range(len(FIRST), first):
+        before = recorder.text[:length]
+        if before.endswith("\n"):
+            assert not read(before).whole
+            continue
+        with pytest.raises(RecordingError) as told:
+            read(before)
+        line = before.count("\n") + 1
+        assert str(told.value) == f"line {line}: the recording breaks off here, before anything happens."
+    for length in range(first, len(recorder.text) - 1):
+        found = read(recorder.text[:length])
+        assert (found.start, found.whole) == (start, False)
+        assert found.end == (1.25 if length < second else 12.5)
+    for length in (len(recorder.text) - 1, len(recorder.text)):
+        assert read(recorder.text[:length]).whole
 
 
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ("seed x", "line 2: 'x' is no seed; allowed is a whole number."),
+        ("seed x", "line 2: 'x' is no seed; allowed is a whole number of at most 18 digits."),
         ("work hard", "line 2: there is no work 'hard'; allowed are timed, counted, at once."),
         ("\n1 jump", "line 3: there is no event 'jump'; allowed are press BUTTON, release BUTTON, "),
         ("1 press x", "line 2: there is no event 'press x'; allowed are press BUTTON, "),
-        ("1 glitch", "line 2: '' is no number of bytes; allowed is a whole number."),
+        ("seed " + "1" * 19, f"line 2: '{'1' * 19}' is no seed; allowed is a whole number of at most 18"),
+        ("1 glitch", "line 2: '' is no number of bytes; allowed is a whole number of at most 18 digits."),
         ("1 touch 128 0", "line 2: '128' is no pixel; allowed is a whole number from 0 to 127."),
         ("1 hover 5", "line 2: '' is no pixel; allowed is a whole number from 0 to 63."),
-        ("-1 cut", "line 2: '-1' is no time; allowed are seconds, written like 2 or 0.5."),
-        ("nan cut", "line 2: 'nan' is no time; allowed are seconds, written like 2 or 0.5."),
-        ("1e99 cut", "line 2: '1e99' is no time; allowed are seconds, written like 2 or 0.5."),
+        ("-1 cut", "line 2: '-1' is no time; allowed are seconds from 0 to 1000000000, written"),
+        ("nan cut", "line 2: 'nan' is no time; allowed are seconds from 0 to 1000000000, written"),
+        ("1e99 cut", "line 2: '1e99' is no time; allowed are seconds from 0 to 1000000000, written"),
         ("2 cut\n1 cut", "line 3: 1 comes after 2.0; allowed are times that never go back."),
         ("file ../match.json 5", "line 2: '../match.json' is no file of the console; its name begins with "),
         ("file match.json/../x 5", "line 2: 'match.json/../x' is no file of the console; its name begins"),

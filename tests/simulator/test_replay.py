@@ -92,6 +92,21 @@ def test_a_damaged_save_is_part_of_the_recording() -> None:
     assert "damaged" in " ".join(path.name for path in Path("kept").iterdir())
 
 
+def test_a_recording_that_breaks_off_is_replayed_until_there_with_a_note(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record("wait 1\ntap a\nwait 1")
+    run("--replay", "game.rec")
+    assert capsys.readouterr().err == ""
+    text = Path("game.rec").read_text()
+    for cut in (text.rindex("2.1 end"), text.rindex(" end")):
+        Path("cut.rec").write_text(text[:cut])
+        run("--replay", "cut.rec")
+        assert capsys.readouterr().err == "pipopi-simulator: the recording breaks off at 1.050 seconds.\n"
+        run("--replay", "cut.rec", "--until", "1")
+        assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("until", ["0", "1.3", "2.9", "5"])
 def test_until_a_time_a_replay_sends_what_was_sent_until_then(until: str) -> None:
     sent = [line for line in record() if float(line.split()[0]) <= float(until)]
@@ -190,7 +205,10 @@ def test_a_crash_leaves_a_recording_that_crashes_again(
         (["--replay", "other"], 'the recording cannot be replayed: there is no game "chess", only'),
         (["--replay", "good", "dots:3x3"], "GAMEID does not go with --replay: a recording says all that"),
         (["--replay", "good", "--data", "x"], "--data does not go with --replay: a recording says all that"),
-        (["--replay", "good", "--until", "-1"], "argument --until: '-1' is no time; allowed are seconds, "),
+        (
+            ["--replay", "good", "--until", "-1"],
+            "argument --until: '-1' is no time; allowed are seconds from 0 to",
+        ),
         (["--as", "A,B"], "who plays (--as, --watch) goes with a GAMEID only."),
         (["dots:3x3", "--as", "A"], "dots:3x3 has 2 seats, and 'A' fills 1."),
         (["dots:3x3", "--as", "A,"], "argument --as: '' is nobody; allowed are names of 1 to 10"),

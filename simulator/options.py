@@ -12,6 +12,7 @@ from typing import NoReturn, TypeVar
 from firmware import arguments
 from hal.contract import Button
 from simulator import recording, script
+from simulator.events import Film, WindowFilm
 from simulator.glass import PALETTES
 
 NAME = "pipopi-simulator"
@@ -87,6 +88,10 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     wanted.script = (
         script.Script() if wanted.script is None else _read(parser, "script", wanted.script, script.read)
     )
+    if wanted.gif is not None and any(
+        isinstance(event.action, Film | WindowFilm) for event in wanted.script.events
+    ):
+        parser.error("--gif films all of it, so the script may not film; leave out one of them.")
     return wanted
 
 

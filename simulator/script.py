@@ -61,6 +61,14 @@ BOUNCE_MS = (0, 2, 3, 6, 7)
 """When a worn contact closes, opens, closes ... until it stays, after it was first touched or left."""
 
 
+_LASTING = {
+    "film": ("a film goes on", "an 'endfilm'", "no film goes on", "a 'film' or a 'windowfilm'"),
+    "panel": ("the panel is unplugged", "a 'plug'", "the panel is plugged in", "an 'unplug'"),
+    "disk": ("the disk is full", "a 'disk free'", "the disk is not full", "a 'disk full'"),
+}
+"""What a line begins and another one ends: how it is, what ends it, how it is otherwise, what begins it."""
+
+
 class ScriptError(ValueError):
     """A line of a script is wrong: one sentence with its number, the reason and what is allowed."""
 
@@ -91,6 +99,9 @@ class _Reader:
         self.events: list[Event] = []
         self.ms = 0
         self.pressed_in: dict[Button, int] = {}
+        self.lasting: dict[str, int] = {}
+        self.quit_in: int | None = None
+        self.wired: tuple[str, int] | None = None
         self.number = 0
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "tap": self.tap,
@@ -104,16 +115,16 @@ class _Reader:
             "shot": self.shot,
             "window": lambda arguments: self.add(WindowShot(file(arguments[0], ".png"), self.number)),
             "film": self.film,
-            "windowfilm": lambda arguments: self.add(WindowFilm(file(arguments[0], ".gif"), self.number)),
-            "endfilm": lambda arguments: self.add(FilmEnd()),
-            "unplug": lambda arguments: self.add(Panel(False)),
-            "plug": lambda arguments: self.add(Panel(True)),
+            "windowfilm": self.windowfilm,
+            "endfilm": lambda arguments: self.last("film", False, FilmEnd()),
+            "unplug": lambda arguments: self.last("panel", True, Panel(False)),
+            "plug": lambda arguments: self.last("panel", False, Panel(True)),
             "glitch": self.glitch,
             "disk": self.disk,
             "wire": self.wire,
             "cut": lambda arguments: self.add(PowerCut()),
             "restart": lambda arguments: self.add(Restart()),
-            "quit": lambda arguments: self.add(Quit()),
+            "quit": self.quit,
         }
 
     @property
@@ -126,9 +137,16 @@ class _Reader:
         for word in re.findall(r'"[^"]*"|\S+', text):
             if word.startswith("#"):
                 break
-            words.append(word.strip('"'))
+            quoted = re.fullmatch('"([^"]*)"', word)
+            if quoted is None and '"' in word:
+                raise ValueError(
+                    'a quotation mark stands alone; a name is written plain or as "my name.png".'
+                )
+            words.append(quoted[1] if quoted else word)
         if not words:
             return
+        if self.quit_in is not None:
+            raise ValueError(f"it is over since line {self.quit_in}; nothing may follow a 'quit'.")
         name, *arguments = words
         if name not in self.commands:
             raise ValueError(f"there is no command '{name}'; allowed are {', '.join(FORMS)}.")
@@ -170,11 +188,21 @@ class _Reader:
 
     def film(self, arguments: list[str]) -> None:
         scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else FILM_SCALE
-        self.add(Film(file(arguments[0], ".gif"), scale, self.number))
+        self.last("film", True, Film(file(arguments[0], ".gif"), scale, self.number))
+
+    def windowfilm(self, arguments: list[str]) -> None:
+        self.last("film", True, WindowFilm(file(arguments[0], ".gif"), self.number))
 
     def wire(self, arguments: list[str]) -> None:
+        """At first it is as the command line says."""
         if arguments[0] not in ("slow", "fast"):
             raise ValueError(f"a wire is not '{arguments[0]}'; it is written '{FORMS['wire']}'.")
+        if self.wired is not None and self.wired[0] == arguments[0]:
+            other = "fast" if arguments[0] == "slow" else "slow"
+            raise ValueError(
+                f"the wire is {arguments[0]} since line {self.wired[1]}; a 'wire {other}' must come before."
+            )
+        self.wired = arguments[0], self.number
         self.add(Wire(arguments[0] == "slow"))
 
     def bounce(self, arguments: list[str]) -> None:
@@ -197,7 +225,24 @@ class _Reader:
     def disk(self, arguments: list[str]) -> None:
         if arguments[0] not in ("full", "free"):
             raise ValueError(f"a disk is not '{arguments[0]}'; it is written '{FORMS['disk']}'.")
-        self.add(Disk(arguments[0] == "full"))
+        self.last("disk", arguments[0] == "full", Disk(arguments[0] == "full"))
+
+    def quit(self, arguments: list[str]) -> None:
+        self.quit_in = self.number
+        self.add(Quit())
+
+    def last(self, what: str, begins: bool, action: Action) -> None:
+        """Add what begins or ends something that lasts."""
+        lasts, end, over, begin = _LASTING[what]
+        if begins and what in self.lasting:
+            raise ValueError(f"{lasts} since line {self.lasting[what]}; {end} must come before.")
+        if not begins and what not in self.lasting:
+            raise ValueError(f"{over}; {begin} must come before.")
+        if begins:
+            self.lasting[what] = self.number
+        else:
+            del self.lasting[what]
+        self.add(action)
 
     def add(self, action: Action) -> None:
         self.events.append(Event(self.seconds, action))

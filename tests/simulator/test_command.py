@@ -55,6 +55,11 @@ def run(folder: Path, *words: str, stdin: str = "", **more: str) -> subprocess.C
             "standard input, line 2: there is no command 'tab'; allowed are",
         ),
         (
+            ["--script", "-", "--gif", "x.gif"],
+            "film y.gif\n",
+            "--gif films all of it, so the script may not film; leave out one of them.",
+        ),
+        (
             ["--script", "binary"],
             "",
             "the script binary cannot be read: it is no text; give a file of text in UTF-8.",

@@ -122,6 +122,12 @@ def test_a_bounce_is_one_press_and_one_release_to_the_firmware_and_many_edges_on
     assert len(contacts) == 32
 
 
+def test_what_has_ended_may_begin_again_and_the_wire_may_be_slow_from_the_start() -> None:
+    lines = "film a.gif,endfilm,film b.gif,endfilm,unplug,plug,unplug,disk full,disk free,disk full"
+    wires = "wire fast,wire slow,wire fast"
+    assert len(read(f"{lines},{wires}".replace(",", "\n")).events) == 13
+
+
 def test_a_long_script_does_not_drift() -> None:
     assert read("tap a 10000\n" * 3).end == 3000.0
 
@@ -130,6 +136,7 @@ COMMANDS = (
     "tap, press, release, hold, bounce, touch, hover, wait, shot, window, film, windowfilm, endfilm,"
     " unplug, plug, glitch, disk, wire, cut, restart, quit"
 )
+QUOTES = 'a quotation mark stands alone; a name is written plain or as "my name.png".'
 SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or 0.5."
 
 
@@ -177,6 +184,28 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
         ("release b", "line 1: 'b' is not pressed; a 'press b' must come before."),
         ("press b\ntap b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),
         ("press b\npress b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),
+        ('shot "x.png', f"line 1: {QUOTES}"),
+        ('shot x.png"', f"line 1: {QUOTES}"),
+        ('shot "my x.png" "4', f"line 1: {QUOTES}"),
+        ('shot a"b".png', f"line 1: {QUOTES}"),
+        ("endfilm", "line 1: no film goes on; a 'film' or a 'windowfilm' must come before."),
+        (
+            "film a.gif\nendfilm\nendfilm",
+            "line 3: no film goes on; a 'film' or a 'windowfilm' must come before.",
+        ),
+        ("film a.gif\nfilm b.gif", "line 2: a film goes on since line 1; an 'endfilm' must come before."),
+        (
+            "windowfilm a.gif\nfilm b.gif",
+            "line 2: a film goes on since line 1; an 'endfilm' must come before.",
+        ),
+        ("unplug\nunplug", "line 2: the panel is unplugged since line 1; a 'plug' must come before."),
+        ("plug", "line 1: the panel is plugged in; an 'unplug' must come before."),
+        ("unplug\ncut\nplug\nplug", "line 4: the panel is plugged in; an 'unplug' must come before."),
+        ("disk full\ndisk full", "line 2: the disk is full since line 1; a 'disk free' must come before."),
+        ("disk free", "line 1: the disk is not full; a 'disk full' must come before."),
+        ("wire slow\nwire slow", "line 2: the wire is slow since line 1; a 'wire fast' must come before."),
+        ("wire fast\nwire fast", "line 2: the wire is fast since line 1; a 'wire slow' must come before."),
+        ("quit\n\n# end\ntap a", "line 4: it is over since line 1; nothing may follow a 'quit'."),
     ],
 )
 def test_a_wrong_line_is_told_with_its_number_and_what_is_allowed(text: str, sentence: str) -> None:

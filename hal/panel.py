@@ -73,6 +73,11 @@ class Panel:
         self._closed = False
         self._told = False
 
+    @property
+    def asleep(self) -> bool:
+        """Whether it is dark until ``wake``."""
+        return self._asleep and not self._closed
+
     def show(self, image: Image.Image) -> bool:
         """Send what changed since the last picture. The same picture again asks whether it is still there, or
         sends it once more to a panel that cannot be asked."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from firmware.thinking import ALLOWANCES
+from hal import panel
 from hal.contract import Console, Stop, Touch, Work
 from hal.ssd1306 import SSD1306
 from hal.system import NoPower
@@ -87,6 +88,7 @@ class Desk:
         self._disk_full = False
         self._again = False
         self._pointer = DeskPointer()
+        self._panel: panel.Panel | None = None
         self.camera = Camera(self.state, self.clock.now)
         self.buttons.on_wait.append(self.camera.take)
         self.meter = Meter(self.wire, self.clock.now)
@@ -100,10 +102,10 @@ class Desk:
         self.disk = DeskDisk(folder)
         self.disk.full = self._disk_full
         self.wire.unplugged = not self.plugged
-        panel = SSD1306(self.wire, ADDRESS)
+        self._panel = SSD1306(self.wire, ADDRESS)
         self._pointer = DeskPointer()
         return Console(
-            panel,
+            self._panel,
             self.buttons,
             self.disk,
             self.clock,
@@ -148,6 +150,11 @@ class Desk:
                 self.fail(f"the wire log cannot be written: {error.strerror or error}.")
 
         self.wire.on_write.append(write)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the console has let the panel go dark until somebody presses a button."""
+        return self._panel is not None and self._panel.asleep and self.plugged
 
     def state(self) -> State:
         """What the device looks like now."""

@@ -77,6 +77,7 @@ class Orders:
         signs = {
             _("Filming"): desk.camera.filming,
             _("Panel unplugged"): not desk.plugged,
+            _("The panel sleeps: any button wakes it"): desk.asleep,
             _("True to the wire"): desk.true_wire.slow,
         }
         shown = [sign for sign, on in signs.items() if on]

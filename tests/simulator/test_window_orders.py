@@ -10,7 +10,7 @@ import pygame
 import pytest
 from PIL import Image
 
-from hal.contract import Button, Edge
+from hal.contract import HEIGHT, WIDTH, Button, Edge
 from simulator import sdl
 from simulator.camera import View
 from simulator.desk import Desk, PowerLost
@@ -166,6 +166,29 @@ def test_signs_tell_what_goes_on_and_go_with_it(shown: Window, desk: Desk) -> No
             shown.reach(0.0) if name == "f5" else edges(desk)
             shown._draw()
             assert (pixels(shown).tobytes() == before) is expected
+
+
+def test_a_panel_that_sleeps_is_told_until_it_wakes(shown: Window, desk: Desk, tmp_path: Path) -> None:
+    def told() -> bool:
+        edges(desk)
+        return any("sleeps" in sign for sign in shown._scene.signs)
+
+    assert not told()
+    panel = desk.console(tmp_path).display
+    panel.show(Image.new("1", (WIDTH, HEIGHT), 1))
+    awake = (told(), pixels(shown).tobytes())
+    panel.sleep()
+    assert told()
+    order("f9")
+    assert not told()
+    order("f9")
+    assert told()
+    panel.wake()
+    panel.show(Image.new("1", (WIDTH, HEIGHT), 1))
+    assert (told(), pixels(shown).tobytes()) == awake
+    panel.sleep()
+    panel.close()
+    assert not told()
 
 
 @pytest.mark.parametrize("whole", [False, True])

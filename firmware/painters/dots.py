@@ -98,7 +98,7 @@ class DotsPainter(ClaimPainter):
             stroke.lids.stamp(canvas, *start)
         if cursor is not None:
             start, stroke = self._lines[self.board.index[cursor.spot]]
-            (stroke.wide if lit else stroke.thin).stamp(canvas, *start)
+            (stroke.wide if lit else stroke.thin).stamp_within(canvas, *start, self.foot, HEIGHT)
         canvas.box(self.foot, 0, WIDTH - self.foot, HEIGHT, lit=False)
 
     def distance(self, spot: str, x: int, y: int) -> float:

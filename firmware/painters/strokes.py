@@ -29,6 +29,12 @@ class Pattern(NamedTuple):
         """Onto the line whose upper dot is at (``x``, ``y``)."""
         canvas.stamp(x + self.left, y + self.top, self.image, lit)
 
+    def stamp_within(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        """Like ``stamp``, moved inside where a part would fall off an area of the canvas from its corner."""
+        left, top = x + self.left, y + self.top
+        left = max(min(left, width - self.image.width), 0)
+        canvas.stamp(left, max(min(top, height - self.image.height), 0), self.image)
+
 
 class Stroke:
     """One direction: from the upper dot ``dx`` pixels to the right and ``dy`` down.

@@ -118,3 +118,16 @@ def test_lines_of_one_direction_are_one_pattern_wherever_they_lie(game: str) -> 
         alone = line.crop(line.getbbox())
         patterns.setdefault((round(x1 - x0, 3), round(y1 - y0, 3)), set()).add((alone.tobytes(), alone.size))
     assert all(len(found) == 1 for found in patterns.values())
+
+
+@pytest.mark.parametrize("game", SQUARES)
+def test_the_preview_is_as_large_at_the_edges_of_the_board_as_inside(game: str) -> None:
+    painter, start = table(game)
+    without = picture(painter, start)
+    sizes: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}
+    for mark, ((x0, _y0), (x1, _y1)) in zip(start.board.marks, start.board.segments, strict=True):
+        changed = ImageChops.logical_xor(without, picture(painter, start, mark)).getbbox()
+        assert changed is not None
+        left, top, right, bottom = changed
+        sizes[x0 == x1].add((right - left, bottom - top))
+    assert all(len(size) == 1 for size in sizes.values())

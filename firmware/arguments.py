@@ -4,6 +4,7 @@ The commands of the console and of the simulator share them; the games are loade
 from __future__ import annotations
 
 import argparse
+from unicodedata import normalize
 
 from firmware.settings import LEVELS, NAME_LENGTH
 from firmware.texts import LanguageError, languages, use
@@ -26,6 +27,8 @@ def game_id(text: str) -> str:
 
 def players(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Who sits at each seat, as in ``Anna,level3``: names, and levels of the computer; an argument type."""
+    from firmware.fonts import SMALL
+
     words = text.split(",")
     for word in words:
         if word.lower().startswith(_LEVEL) and word[len(_LEVEL) :].isdigit() and not _level(word):
@@ -37,6 +40,9 @@ def players(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
                 f"'{word}' is nobody; allowed are names of 1 to {NAME_LENGTH} characters,"
                 f" and {_LEVEL}1 to {_LEVEL}{LEVELS[-1]} for the computer."
             )
+        unknown = next((char for char in normalize("NFC", word) if not SMALL.has(char)), "")
+        if unknown:
+            raise argparse.ArgumentTypeError(f"'{word}' cannot be written: the screen has no '{unknown}'.")
     levels = tuple(_level(word) for word in words)
     return tuple("" if level else word for word, level in zip(words, levels, strict=True)), levels
 

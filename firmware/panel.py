@@ -158,7 +158,7 @@ class Panel:
         room = WIDTH - 1 - digits.width - 1 - x
         top = y + (1 if score.tag else 5)
         if room >= SHORTEST:
-            canvas.text(x, top, score.name, SMALL, width=room)
+            canvas.text(x, top, SMALL.fit_name(score.name, room), SMALL)
         if score.tag:
             self._tag(x - max(SMALL.width(score.tag) + 2 - room, 0), y + 8, score.tag)
 
@@ -171,7 +171,7 @@ class Panel:
         if score.tag:
             room -= SMALL.width(score.tag) + 4
             self._tag(x + room + 1, text - 1, score.tag)
-        used = canvas.text(x, text, score.name, SMALL, width=room)
+        used = canvas.text(x, text, SMALL.fit_name(score.name, room), SMALL, width=room)
         if score.moves:
             canvas.invert(x - 1, y, used + 2, height)
 

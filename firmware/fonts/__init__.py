@@ -69,6 +69,16 @@ class Font:
             start = start[:-1].rstrip()
         return start + CUT if self.width(start + CUT) <= width else ""
 
+    def fit_name(self, name: str, width: int) -> str:
+        """Like ``fit``, but a number at the end of ``name`` stays, as it tells two players apart."""
+        first, _space, number = name.rpartition(" ")
+        if not first or not number.isdigit() or self.width(name) <= width:
+            return self.fit(name, width)
+        start = first
+        while start and self.width(start + number) > width:
+            start = start[:-1].rstrip()
+        return start + number if start else self.fit(name, width)
+
     def picture(self, text: str, scale: int = 1) -> Image.Image:
         """``text`` lit on dark (mode ``1``), ``above + height + below`` pixels high, times ``scale``.
 

@@ -13,5 +13,5 @@ def score_line(session: Session, width: int) -> str:
     if session.position.seats != 2:
         return scores
     room = (width - SMALL.width(f"  {scores}")) // 2
-    left, right = (SMALL.fit(session.name(seat), room) for seat in (0, 1))
+    left, right = (SMALL.fit_name(session.name(seat), room) for seat in (0, 1))
     return f"{left} {scores} {right}"

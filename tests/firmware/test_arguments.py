@@ -59,3 +59,9 @@ def test_a_match_of_others_makes_room_and_one_s_own_goes_on() -> None:
 def test_names_that_do_not_suit_the_game_are_refused(names: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="names are one for each seat of the game"):
         opened(FakeConsole().parts, game="dots:3x3", names=names)
+
+
+@pytest.mark.parametrize("names", ["Uni,日本", "Юлия,Bo"])
+def test_a_name_in_letters_that_the_screen_lacks_is_refused(names: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="cannot be written: the screen has no"):
+        arguments.players(names)

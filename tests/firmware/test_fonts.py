@@ -158,3 +158,11 @@ def test_specimens_look_as_they_were_drawn(golden: Callable[[str, Canvas], None]
 def _rows(chars: list[str], length: int) -> list[str]:
     ends = [*range(0, len(chars), length), len(chars)]
     return ["".join(chars[start:end]) for start, end in pairwise(ends)]
+
+
+@pytest.mark.parametrize("width", range(12, 50))
+def test_a_name_that_is_cut_keeps_the_number_that_tells_two_players_apart(width: int) -> None:
+    cut = SMALL.fit_name("Beginner 2", width)
+    assert SMALL.width(cut) <= width
+    assert cut.endswith("2") and cut.startswith("B")
+    assert SMALL.fit_name("Beginner", width) == SMALL.fit("Beginner", width)

@@ -254,3 +254,15 @@ def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> 
         shell.tap("a")
     assert len(shell.stack) == 1
     return number
+
+
+def test_a_notice_neither_tears_a_file_name_nor_leaves_a_word_alone_on_a_page() -> None:
+    for told in (
+        "The settings were damaged. It is kept as settings.json.damaged-1. The save before it is used.",
+        "match.json could not be saved: No space left on device. The game goes on.",
+        "settings.json could not be saved: the folder in which it is kept can be read only, and this is long."
+        " The game goes on.",
+    ):
+        sheets = Notice(told, lambda: None)._sheets
+        assert " ".join(line for sheet in sheets for line in sheet) == told
+        assert all(len(sheet) > 1 or " " in sheet[0] for sheet in sheets)

@@ -10,6 +10,7 @@ from firmware.texts import N_, _, ngettext
 
 _PHRASES = (
     N_("the only move"),
+    N_("safe, with none left"),
     N_("takes what costs nothing"),
     N_("shares the rest evenly"),
     N_("this colour has the better prospects"),
@@ -57,8 +58,8 @@ _COUNTED: tuple[tuple[str, Callable[..., str]], ...] = (
         lambda n: ngettext("leaves {n} point to keep control", "leaves {n} points to keep control", n),
     ),
     (
-        "safe: # safe moves? left",
-        lambda n: ngettext("safe: {n} safe move left", "safe: {n} safe moves left", n),
+        "safe, with # more left",
+        lambda n: ngettext("safe, with {n} more left", "safe, with {n} more left", n),
     ),
     ("opens a chain of #", lambda n: _("opens a chain of {n}")),
     ("opens a loop of #", lambda n: _("opens a loop of {n}")),

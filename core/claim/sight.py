@@ -91,7 +91,8 @@ def describe(table: ClaimPosition, mark: int) -> str:
     if free:
         return _gives(given, noun)
     if not given:
-        return f"safe: {_count(safe_marks(after).bit_count(), 'safe move')} left"
+        others = safe_marks(after).bit_count()
+        return f"safe, with {others} more left" if others else "safe, with none left"
     if given < LONG or not board.segments or table.misere:
         return _gives(given, noun)
     loop = any(string.loop for string in strings(table) if _touches(table, string, mark))
@@ -103,7 +104,7 @@ def _gives(weight: int, noun: str) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    many = {"box": "boxes", "point": "points", "safe move": "safe moves"}
+    many = {"box": "boxes", "point": "points"}
     return f"{number} {noun if number == 1 else many[noun]}"
 
 

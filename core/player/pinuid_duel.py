@@ -100,7 +100,7 @@ class Duel:
                 break
             order.remove(found.after)
             order.insert(0, found.after)
-            tell(f"{turns} turns ahead")
+            tell(f"looked {turns} turn{'s' if turns != 1 else ''} ahead")
         return found
 
     def _deepen(self, seat: int, theirs: int, order: Sequence[int], turns: int, before: Found) -> Found:

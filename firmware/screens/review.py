@@ -31,12 +31,8 @@ class Review(Screen):
         self._busy = Busy()
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        findings = self._findings
         self._draw_title(canvas, now)
-        for person, name in enumerate(findings.match.people):
-            y = BELOW_BAR + person * LINE
-            canvas.stamp(MARGIN, y + 3, sign(seat_of(findings.match, person), SIGN))
-            self._draw_total(canvas, NAMES, y, person, name)
+        self._draw_totals(canvas)
         self._draw_worst(canvas)
         self._draw_chart(canvas)
         canvas.text(0, KEYS, _("A: MOVE BY MOVE"), SMALL, width=WIDTH, align="centre")
@@ -69,18 +65,24 @@ class Review(Screen):
         if findings.verdicts:
             canvas.text(0, 5, judged, SMALL, lit=False, width=right, align="right")
 
-    def _draw_total(self, canvas: Canvas, x: int, y: int, person: int, name: str) -> None:
+    def _draw_totals(self, canvas: Canvas) -> None:
+        """A line for each person, all in the same letters."""
+        match, room = self._findings.match, WIDTH - NAMES - 1
+        totals = [self._total(person, name) for person, name in enumerate(match.people)]
+        large = all(BODY.width(total) <= room for total in totals)
+        for person, total in enumerate(totals):
+            y = BELOW_BAR + person * LINE
+            canvas.stamp(MARGIN, y + 3, sign(seat_of(match, person), SIGN))
+            canvas.text(NAMES, y if large else y + 4, total, BODY if large else SMALL, width=room)
+
+    def _total(self, person: int, name: str) -> str:
+        """What the mistakes of ``person`` come to: more than the score tells, as those of others make up."""
         summary = self._findings.summaries.get(person)
         if summary is None:
-            text = name
-        elif summary.lost:
-            text = _("{name} lost {amount}").format(name=name, amount=self._amount(summary.lost))
-        else:
-            text = _("{name} lost nothing").format(name=name)
-        if BODY.width(text) <= WIDTH - x - MARGIN:
-            canvas.text(x, y, text)
-        else:
-            canvas.text(x, y + 4, text, SMALL, width=WIDTH - x - MARGIN)
+            return name
+        if summary.lost:
+            return _("{name}: errors -{lost}").format(name=name, lost=summary.lost)
+        return _("{name}: no errors").format(name=name)
 
     def _draw_worst(self, canvas: Canvas) -> None:
         """The move that cost most: who made it by name, or by the sign where the name is too long."""

@@ -147,7 +147,7 @@ def test_the_master_is_exact_on_5x5_and_knows_it(left: int, random: Random) -> N
         ("dots:3x1", "a1a2 b1b2 c1c2 d1d2", "opens a chain of 3 and gains only 3 less than the other"),
         ("dots:2x2", "a1a2 b1b2 c1c2 a2a3 b2b3 c2c3", "gives away 2 boxes and shares the rest evenly"),
         ("dots:1x1,misere", "a1a2 a1b1", "gives away 1 box and takes 1 less than the other"),
-        ("dots:1x1,misere", "a1a2 a1b1 b1b2", "safe: 0 safe moves left and must take 1 more than the other"),
+        ("dots:1x1,misere", "a1a2 a1b1 b1b2", "safe, with none left and must take 1 more than the other"),
     ],
 )
 def test_what_is_certain_is_said_as_the_objective_has_it(game: str, left: str, why: str) -> None:

@@ -17,6 +17,10 @@ from hal.boards import names
 
 MACHINES = ("aarch64", "x86_64")
 SOURCE = Path(__file__).parents[2]
+NO_PI = (
+    "This is no Raspberry Pi: there is no config.txt, so you would have to switch I2C on yourself."
+    " To play on this computer: make play"
+)
 
 
 def main(
@@ -24,7 +28,8 @@ def main(
     system: System | None = None,
     ask: Callable[[str], str] = input,
 ) -> int:
-    """Answers the exit status: 0 when all is as it should be, 1 when not, 2 for wrong arguments."""
+    """Answers the exit status: 0 when all is as it should be or somebody said no, 1 when not, 2 for wrong
+    arguments."""
     parser = argparse.ArgumentParser(
         prog="python3 -m firmware.install",
         description="Install PipoPi on Raspberry Pi OS or Debian, or take it off again.",
@@ -46,12 +51,14 @@ def main(
         if not changes:
             print("Nothing is to do: PipoPi is " + ("not installed." if chosen.uninstall else "installed."))
             return 0
+        if not chosen.uninstall and config_path(system) is None:
+            print(NO_PI)
         print("This is to do:")
         for change in changes:
             print(f"  - {change.what}".replace("\n", "\n    "))
         if not (chosen.yes or _agreed(ask)):
             print("Nothing was changed.")
-            return 1
+            return 0
         _carry_out(system, changes)
     except InstallError as error:
         print(error, file=sys.stderr)
@@ -79,7 +86,12 @@ def _check(system: System) -> None:
 def _agreed(ask: Callable[[str], str]) -> bool:
     try:
         return ask("Go on? [y/N] ").strip().lower() in ("y", "yes")
-    except EOFError:
+    except EOFError as error:
+        print()
+        raise InstallError(
+            "Nobody answered, so nothing was changed; --yes goes on without asking."
+        ) from error
+    except KeyboardInterrupt:
         print()
         return False
 
@@ -104,7 +116,7 @@ def _closing(system: System, changes: list[Change], uninstalled: bool) -> str:
     if any(path in change.what for change in changes for path in CONFIGS):
         return "Done. Restart the computer, so that the panel's bus is switched on: sudo reboot"
     if config_path(system) is None:
-        return "Done. This is no Raspberry Pi: there is no config.txt, so switch I2C on yourself."
+        return "Done. Now switch I2C on yourself, as this is no Raspberry Pi with a config.txt."
     return "Done. The console runs, now and whenever the computer starts. Is all well? pipopi doctor"
 
 

@@ -30,19 +30,42 @@ def tree(tmp_path: Path) -> Tree:
 
 def test_nothing_changes_before_somebody_agrees(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     before = tree.state()
-    assert start(tree, answer="n") == 1
+    assert start(tree, answer="n") == 0
     assert tree.state() == before and not tree.commands
     printed = capsys.readouterr().out
+    assert printed.startswith("This is to do:\n")
     assert "dtparam=i2c_arm_baudrate=400000" in printed and printed.endswith("Nothing was changed.\n")
 
 
-def test_no_answer_is_no(tree: Tree) -> None:
+@pytest.mark.parametrize(("way", "status"), [(EOFError, 1), (KeyboardInterrupt, 0)])
+def test_no_answer_is_no(
+    tree: Tree, way: type[BaseException], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     def silent(question: str) -> str:
-        raise EOFError
+        raise way
 
     before = tree.state()
-    assert command.main([], tree.system, silent) == 1
+    assert command.main([], tree.system, silent) == status
     assert tree.state() == before
+    printed = capsys.readouterr()
+    if status:
+        assert printed.err == "Nobody answered, so nothing was changed; --yes goes on without asking.\n"
+    else:
+        assert printed.out.endswith("\nNothing was changed.\n") and not printed.err
+
+
+def test_a_computer_that_is_no_raspberry_pi_is_told_before_anything_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = Tree(tmp_path, config=None)
+    assert start(tree, answer="n") == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("This is no Raspberry Pi: there is no config.txt, so you would have to switch")
+    assert "\n".join(printed.splitlines()[:2]).endswith("To play on this computer: make play\nThis is to do:")
+    assert start(tree) == 0
+    assert "Now switch I2C on yourself" in capsys.readouterr().out
+    assert start(tree, "--uninstall") == 0
+    assert "Raspberry" not in capsys.readouterr().out
 
 
 def test_unattended_it_asks_nothing(tree: Tree) -> None:

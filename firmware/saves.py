@@ -51,12 +51,13 @@ def _canonical(value: Any) -> bytes:
 class _Tried(NamedTuple):
     """What came of one content: the ``problem`` with it in a sentence, and whether its ``data`` were used.
 
-    Neither: there was none.
+    Neither: there was none. ``newer``: the problem is that a newer program wrote it.
     """
 
     problem: str = ""
     used: bool = False
     data: Any = None
+    newer: bool = False
 
 
 class Saves:
@@ -123,7 +124,7 @@ class Saves:
         except StorageError as error:
             return _Tried(str(error))
         except Newer:
-            return _Tried(_("A newer PipoPi wrote what is saved here."))
+            return _Tried(_("A newer PipoPi wrote what is saved here."), newer=True)
         except ValueError:
             damaged = {MATCH: _("The saved match was damaged."), SETTINGS: _("The settings were damaged.")}
             return _Tried(damaged[name])
@@ -134,7 +135,7 @@ class Saves:
         for backup, tried in enumerate((last, before)):
             if tried.problem:
                 try:
-                    kept.append(self._storage.set_aside(name, bool(backup)))
+                    kept.append(self._storage.set_aside(name, bool(backup), tried.newer))
                 except StorageError:
                     self._untouchable.add(name)
         told = [_("It is kept as {file}.").format(file=", ".join(kept))] if kept else []

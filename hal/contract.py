@@ -116,8 +116,11 @@ class Storage(Protocol):
     def read_backup(self, name: str) -> bytes | None:
         """The content before the last ``replace``, or None."""
 
-    def set_aside(self, name: str, backup: bool = False) -> str:
-        """Move a damaged content, or backup, out of the way, keep it, and answer its new name."""
+    def set_aside(self, name: str, backup: bool = False, newer: bool = False) -> str:
+        """Move a content, or backup, out of the way, keep it, and answer its new name.
+
+        That says that it is damaged, or else that a ``newer`` program wrote it.
+        """
 
 
 class Clock(Protocol):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hal.contract import StorageError
 
-_BACKUP, _NEW, _DAMAGED = ".backup", ".new", ".damaged"
+_BACKUP, _NEW, _DAMAGED, _NEWER = ".backup", ".new", ".damaged", ".newer"
 _REASONS = {
     "ENOSPC": "the disk is full. Make room on it",
     "EDQUOT": "your share of the disk is full. Make room in it",
@@ -55,9 +55,9 @@ class FileStorage:
         except OSError as error:
             raise _sentence(f"{name} could not be saved", error) from error
 
-    def set_aside(self, name: str, backup: bool = False) -> str:
+    def set_aside(self, name: str, backup: bool = False, newer: bool = False) -> str:
         number = 1
-        while self._path(aside := f"{name}{_DAMAGED}-{number}").exists():
+        while self._path(aside := f"{name}{_NEWER if newer else _DAMAGED}-{number}").exists():
             number += 1
         try:
             self._path(name + _BACKUP if backup else name).rename(self._path(aside))

@@ -32,10 +32,10 @@ class MemoryStorage:
             self.files[name + ".backup"] = self.files[name]
         self.files[name] = content
 
-    def set_aside(self, name: str, backup: bool = False) -> str:
+    def set_aside(self, name: str, backup: bool = False, newer: bool = False) -> str:
         self._check()
         number = 1
-        while (aside := f"{name}.damaged-{number}") in self.files:
+        while (aside := f"{name}.{'newer' if newer else 'damaged'}-{number}") in self.files:
             number += 1
         self.files[aside] = self.files.pop(name + ".backup" if backup else name)
         return aside

@@ -111,8 +111,10 @@ def test_whatever_lies_there_the_best_of_it_is_used_nothing_is_lost_and_one_sent
     for moves in (["b1b2"], ["b1b2", "b2b3"]):
         saves.keep(name, {"moves": moves})
     wrong = [kind for kind in looked_at if kind not in ("nothing", "good")]
-    aside = {kept: content for kept, content in storage.files.items() if "damaged" in kept}
+    aside = {kept: content for kept, content in storage.files.items() if kept[-1].isdigit()}
     assert list(aside.values()) == [CONTENTS[kind] for kind in wrong]
+    for kept, kind in zip(aside, wrong, strict=True):
+        assert kept.startswith(f"{name}.newer-" if kind == "newer" else f"{name}.damaged-")
     assert len(told) == (wrong != [] or (last, used) == ("nothing", "good"))
     for sentence in told:
         assert all(kept in sentence for kept in aside)
@@ -155,7 +157,8 @@ def test_a_save_of_a_newer_version_is_kept_whole_and_told() -> None:
     assert desk.load() == []
     desk.saves.keep(MATCH, NEW)
     assert "newer PipoPi" in desk.told[0]
-    assert desk.storage.files["match.json.damaged-1"] == newer
+    assert "match.json.newer-1" in desk.told[0] and "damaged" not in desk.told[0]
+    assert desk.storage.files["match.json.newer-1"] == newer
     assert decode(desk.storage.files[MATCH]) == NEW
 
 

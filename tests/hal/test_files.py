@@ -83,7 +83,7 @@ def test_a_damaged_content_is_set_aside_kept_and_does_not_hide_an_earlier_one(
         storage.replace(NAME, content)
         kept.append(storage.set_aside(NAME))
         assert storage.read(NAME) is None
-    assert len(set(kept)) == 2
+    assert kept == ["match.json.damaged-1", "match.json.damaged-2"]
     assert [(tmp_path / "deep" / "data" / name).read_bytes() for name in kept] == [b"broken", b"broken again"]
 
 
@@ -102,6 +102,15 @@ def test_a_damaged_backup_is_set_aside_beside_a_damaged_content(storage: FileSto
     kept = [storage.set_aside(NAME), storage.set_aside(NAME, backup=True)]
     assert [(tmp_path / "deep" / "data" / name).read_bytes() for name in kept] == [b"broken again", b"broken"]
     assert storage.read(NAME) is None and storage.read_backup(NAME) is None
+
+
+def test_what_a_newer_program_wrote_is_not_called_damaged(storage: FileStorage, tmp_path: Path) -> None:
+    kept = []
+    for content in (b"newer", b"newer again"):
+        storage.replace(NAME, content)
+        kept.append(storage.set_aside(NAME, newer=True))
+    assert kept == ["match.json.newer-1", "match.json.newer-2"]
+    assert [(tmp_path / "deep" / "data" / name).read_bytes() for name in kept] == [b"newer", b"newer again"]
 
 
 def test_setting_aside_what_is_not_there_is_told(storage: FileStorage) -> None:

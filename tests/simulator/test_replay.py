@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware import app
+from firmware import app, painters
 from firmware.saves import MATCH, SETTINGS
 from hal.contract import Console
 from simulator.command import simulate
@@ -193,6 +193,17 @@ def test_a_crash_leaves_a_recording_that_crashes_again(
     told = capsys.readouterr().err
     assert told.splitlines()[-1].endswith("crashed at 1.200 seconds, as recorded.")
     assert list(Path().glob("*.rec")) == [recording]
+
+
+def test_a_forgotten_painter_is_told_in_a_sentence_and_leaves_no_recording(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(painters.PAINTERS, "lines")
+    assert simulate(["lines:4x4", "--headless", "--for", "1"]) == 1
+    assert capsys.readouterr().err == (
+        "pipopi-simulator: lines has no painter: add it to PAINTERS in firmware/painters/__init__.py.\n"
+    )
+    assert list(Path().glob("*.rec")) == []
 
 
 @pytest.mark.parametrize(

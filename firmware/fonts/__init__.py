@@ -139,7 +139,7 @@ def _terminus() -> Path:
         path = Path(folder, "resources", "ter-u12n.bdf")
         if path.is_file():
             return path
-    raise FontError("The text font is missing: install PipoPi with its panel parts, pipopi[panel].")
+    raise FontError("The text font is missing: pip install -e '.[panel]' in PipoPi's folder gets it.")
 
 
 BODY = Font(_terminus, height=12)

@@ -125,7 +125,7 @@ def test_a_file_with_windows_line_ends_reads_the_same(tmp_path: Path) -> None:
 
 def test_a_missing_text_font_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "find_spec", lambda name: None)
-    with pytest.raises(FontError, match=r"pipopi\[panel\]"):
+    with pytest.raises(FontError, match=r"pip install -e '\.\[panel\]' in PipoPi's folder gets it\."):
         Font(BODY._find, 12).width("A")
 
 

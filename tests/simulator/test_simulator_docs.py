@@ -1,5 +1,5 @@
 """The page about the simulator: it names every option, line of a script, order and key that there is.
-And the script of its film still plays a whole game."""
+And the scripts of the film and of the pictures about the computer still make them."""
 
 from __future__ import annotations
 
@@ -43,6 +43,24 @@ def test_the_example_of_keys_is_right() -> None:
     example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     assert example is not None
     assert read(example[1])[1] == []
+
+
+def test_the_pictures_about_the_computer_are_what_their_command_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "computer.md").read_text(encoding="utf-8")
+    command = re.search(r"made by `\.venv/bin/python -m simulator (.*)`", page)
+    assert command is not None
+    pictures = tmp_path / "docs" / "pictures"
+    pictures.mkdir(parents=True)
+    shutil.copy(ROOT / "docs" / "pictures" / "computer.txt", pictures)
+    monkeypatch.chdir(tmp_path)
+    assert simulate([*command[1].split(), "--data", "kept"]) == 0
+    shown = re.findall(r"\]\(pictures/(\S+\.png)\)", page)
+    assert sorted(shown) == sorted(path.name for path in pictures.glob("*.png"))
+    for name in shown:
+        with Image.open(pictures / name) as made, Image.open(ROOT / "docs" / "pictures" / name) as kept:
+            assert made.size == kept.size and made.tobytes() == kept.tobytes(), name
 
 
 def test_the_film_of_the_readme_shows_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,7 @@ class Saves:
             return False
         told = [*problems, *self._put_aside(name, last, before)]
         if before.used:
-            told.append(_("The save before it is used."))
+            told.append(_("The one before is used."))
         elif not last.used:
             told.append(_("A fresh start."))
         self._tell(" ".join(told))

@@ -118,7 +118,7 @@ def test_whatever_lies_there_the_best_of_it_is_used_nothing_is_lost_and_one_sent
     assert len(told) == (wrong != [] or (last, used) == ("nothing", "good"))
     for sentence in told:
         assert all(kept in sentence for kept in aside)
-        assert ("The save before it is used." in sentence) == (used is not None and used != last)
+        assert ("The one before is used." in sentence) == (used is not None and used != last)
         assert ("A fresh start." in sentence) == (used is None)
         assert ("The colour is wrong." in sentence) == (used == "partly")
 

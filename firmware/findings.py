@@ -34,8 +34,7 @@ class Findings:
     def boxes(self) -> bool:
         """Whether what is lost are boxes, on a board of squares; else it is points."""
         position = self.match.position
-        lines = isinstance(position, ClaimPosition | PiePosition) and bool(position.on_table.board.segments)
-        return lines and self.match.game.options["board"][0].isdigit()
+        return isinstance(position, ClaimPosition | PiePosition) and position.on_table.board.square
 
     @property
     def begun(self) -> bool:

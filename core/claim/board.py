@@ -56,3 +56,8 @@ class Board:
     def full(self) -> int:
         """The mask of all marks."""
         return (1 << len(self.marks)) - 1
+
+    @property
+    def square(self) -> bool:
+        """Whether marks are lines, all of them level or upright: then regions are boxes, and called so."""
+        return bool(self.segments) and all(a == c or b == d for (a, b), (c, d) in self.segments + self.frame)

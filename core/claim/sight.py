@@ -75,8 +75,7 @@ def gift(table: ClaimPosition, left: int | None = None) -> int:
 def describe(table: ClaimPosition, mark: int) -> str:
     """What drawing the open ``mark`` does, in a short phrase such as ``opens a chain of 3``."""
     board = table.board
-    squares = board.segments and all(a == c or b == d for (a, b), (c, d) in board.segments)
-    noun = "box" if squares else "point"
+    noun = "box" if board.square else "point"
     free = gift(table)
     claimed = sum(board.weights[region] for region in table.completes(mark))
     if claimed:

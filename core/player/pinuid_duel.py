@@ -57,6 +57,11 @@ class Found(NamedTuple):
     value: int
     turns: int
 
+    @property
+    def news(self) -> str:
+        """How far it has come, in words."""
+        return f"looked {self.turns} turn{'s' if self.turns != 1 else ''} ahead"
+
 
 class Duel:
     """One search.
@@ -100,7 +105,7 @@ class Duel:
                 break
             order.remove(found.after)
             order.insert(0, found.after)
-            tell(f"looked {turns} turn{'s' if turns != 1 else ''} ahead")
+            tell(found.news)
         return found
 
     def _deepen(self, seat: int, theirs: int, order: Sequence[int], turns: int, before: Found) -> Found:

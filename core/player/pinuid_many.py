@@ -76,7 +76,7 @@ class Many:
             order.insert(0, found.after)
             if best in (0.0, WON):
                 break
-            tell(f"looked {turns} turn{'s' if turns != 1 else ''} ahead")
+            tell(found.news)
         return found
 
     def _value(self, last: int, pieces: Pieces, depth: int, alpha: float, beta: float) -> float:

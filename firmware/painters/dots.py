@@ -108,7 +108,7 @@ class DotsPainter(ClaimPainter):
 
     def left(self, table: ClaimPosition) -> str:
         boxes = table.unclaimed
-        if self._plan in SQUARES.values():
+        if self.board.square:
             return ngettext("{boxes} BOX LEFT", "{boxes} BOXES LEFT", boxes).format(boxes=boxes)
         if self._plan in HEXAGONS.values():
             return ngettext("{cells} CELL LEFT", "{cells} CELLS LEFT", boxes).format(cells=boxes)
@@ -116,7 +116,7 @@ class DotsPainter(ClaimPainter):
 
     def counts(self) -> tuple[str, ...]:
         boxes, lines = len(self.board.regions), len(self.board.marks)
-        if self._plan in SQUARES.values():
+        if self.board.square:
             first = ngettext("{n} BOX", "{n} BOXES", boxes)
         else:
             first = ngettext("{n} CELL", "{n} CELLS", boxes)

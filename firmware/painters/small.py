@@ -20,12 +20,11 @@ THICK = 14
 def sides(table: ClaimPosition, side: int) -> Image.Image:
     """Dots, the frame, drawn sides and owners' signs. Squares are as high as wide, other rows lower."""
     canvas, board = Canvas(side, side), table.board
-    plain = all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in board.segments + board.frame)
     widest, highest = (max(dot[axis] for dot in board.dots) for axis in (0, 1))
-    across = int(min((side - 2) / widest, (side - 2) / highest / (1 if plain else 0.87)))
-    across -= 0 if plain else across % 2
-    row = across if plain else round(across * 0.87)
-    thick = 2 if plain and across >= THICK else 1
+    across = int(min((side - 2) / widest, (side - 2) / highest / (1 if board.square else 0.87)))
+    across -= 0 if board.square else across % 2
+    row = across if board.square else round(across * 0.87)
+    thick = 2 if board.square and across >= THICK else 1
     left = (side - int(widest * across) - thick) // 2
     bottom = (side + int(highest * row + 0.001) + thick) // 2 - 1
 
@@ -37,7 +36,7 @@ def sides(table: ClaimPosition, side: int) -> Image.Image:
         (x0, y0), (x1, y1) = pixel(start), pixel(end)
         for right, up in product(range(thick), repeat=2):
             canvas.line(x0 + right, y0 - up, x1 + right, y1 - up)
-    size = min(across - 2 - thick if plain else across // 3, LARGEST)
+    size = min(across - 2 - thick if board.square else across // 3, LARGEST)
     if size >= SMALLEST:
         for region, seat in table.claims:
             (x, y), half = board.centres[region], (size - thick) / 2

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from queue import SimpleQueue
 from typing import BinaryIO
 
-from core.engine import Engine
-from core.engine_thinking import Thinker
-from core.phrases import plain
+from core.engine.protocol import Engine
+from core.engine.thinking import Thinker
+from core.quoting import plain
 
 LONGEST = 1_000_000
 """How many bytes a line may have."""

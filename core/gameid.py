@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from core.game import Choice, Game
 from core.games import GAMES
-from core.phrases import listed, quoted
 from core.position import Position
+from core.quoting import listed, quoted
 
 
 class GameIdError(ValueError):

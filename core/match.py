@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from core.game import Game
 from core.gameid import GameId, GameIdError
 from core.games import GAMES
-from core.phrases import plain, quoted
 from core.position import IllegalMove, Move, Position
+from core.quoting import plain, quoted
 from core.record import RecordError, Turn, read_record, turns_of, write_record
 
 KEPT = 3

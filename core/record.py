@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from core.phrases import quoted
 from core.position import Move
+from core.quoting import quoted
 
 Turn = tuple[Move, ...]
 

@@ -43,7 +43,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", type=arguments.language, help=arguments.LANGUAGE)
     wanted = parser.parse_args(words)
     if wanted.what == DOCTOR:
-        from hal import doctor
+        from firmware import doctor
 
         return doctor.main()
     try:
@@ -104,9 +104,9 @@ def _run_in(folder: Path, what: str | None, language: str | None) -> int:
             _show(found.board, str(error))
         return 1
     if what in (PANEL, BUTTONS):
-        from firmware import trials
+        from firmware.doctor import selftest
 
-        return (trials.test_panel if what == PANEL else trials.test_buttons)(console, print)
+        return (selftest.test_panel if what == PANEL else selftest.test_buttons)(console, print)
     from firmware.start import start
 
     start(console, what, language, problems)
@@ -129,7 +129,7 @@ def _show(board: Board, sentence: str) -> None:
     import signal
     import time
 
-    from firmware.canvas import Canvas
+    from firmware.drawing.canvas import Canvas
     from firmware.screens.notice import Notice
     from hal.contract import Button
     from hal.gestures import Gesture, Kind

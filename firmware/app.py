@@ -8,8 +8,10 @@ from dataclasses import replace
 from functools import partial
 
 from core.gameid import GameId
-from firmware.canvas import Canvas
-from firmware.power import Idleness, Light, moved
+from firmware.computer.background import Thinking
+from firmware.drawing.canvas import Canvas
+from firmware.idleness import Idleness, Light, moved
+from firmware.labels import button_title
 from firmware.saves import MATCH, SETTINGS, Saves
 from firmware.screen import Screen
 from firmware.screens.notice import Notice
@@ -20,9 +22,7 @@ from firmware.sender import Sender
 from firmware.session import Session
 from firmware.settings import LEVELS, Settings
 from firmware.setups import people_of
-from firmware.texts import _, use
-from firmware.thinking import Thinking
-from firmware.words import button_title
+from firmware.translation import _, use
 from hal.contract import Button, Console, Stop, Touch
 from hal.gestures import Gesture, Gestures, Kind
 

@@ -7,7 +7,7 @@ import argparse
 from unicodedata import normalize
 
 from firmware.settings import LEVELS, NAME_LENGTH
-from firmware.texts import LanguageError, languages, use
+from firmware.translation import LanguageError, languages, use
 
 LANGUAGE = f"the language of the screens, one of: {', '.join(languages())}"
 """What a command line says of ``language``."""

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from PIL import Image
 
 from core.position import Move, Position
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.settings import Settings
 from hal.contract import HEIGHT, Button
 

@@ -14,7 +14,7 @@ from core.gameid import GameId
 from core.match import Match
 from firmware.painters import preview
 from firmware.painters.pinuid_diagram import diagram
-from firmware.texts import N_
+from firmware.translation import N_
 
 SIDE = 42
 """Pixels: how wide and high a board is."""

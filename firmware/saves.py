@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from firmware.texts import _
+from firmware.translation import _
 from hal.contract import Storage, StorageError
 
 VERSION = 1

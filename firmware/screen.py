@@ -6,14 +6,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from hal.contract import Button, Touch
 from hal.gestures import Gesture, Kind
 
 if TYPE_CHECKING:
+    from firmware.computer.background import Thinking
     from firmware.session import Session
     from firmware.settings import Settings
-    from firmware.thinking import Thinking
 
 
 class Screen(ABC):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware.texts import _
+from firmware.translation import _
 
 HANDOVERS = ("off", "banner", "full")
 BRIGHTNESS = (1, 2, 3, 4, 5)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from core.game import Choice
 from core.gameid import GameId, GameIdError
+from firmware.labels import choice_title, level_title, value_title
 from firmware.settings import NAME_LENGTH, Settings
-from firmware.words import choice_title, level_title, value_title
 
 BOARD, SEATS = "board", "seats"
 _SIZED = re.compile("([a-z]*)([0-9]+)(?:x([0-9]+))?")

@@ -6,11 +6,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.saves import SETTINGS, decode
 from firmware.screens.splash import draw_splash
 from firmware.settings import Settings
-from firmware.texts import use
+from firmware.translation import use
 from hal.contract import Console, StorageError
 
 

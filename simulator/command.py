@@ -20,20 +20,33 @@ import platformdirs
 
 from firmware import app, arguments
 from firmware.painters import NoPainter
-from firmware.texts import _
+from firmware.translation import _
 from hal.contract import Work
 from hal.lock import InUse, locked
-from simulator import memory, monkey, options
+from simulator import options
 from simulator.desk import Desk, Program, thinking_limited
-from simulator.events import Event, Film, FilmEnd, HandOver, Quit, Restart, Shot, WindowFilm, WindowShot, Wire
-from simulator.glass import Look
-from simulator.names import free_name
+from simulator.mashing import monkey
+from simulator.mashing.watch import Broken, Watch
 from simulator.options import NAME, PIXELS, why
-from simulator.recording import Recorder, Recording, Start, kept_files
-from simulator.watch import Broken, Watch
+from simulator.parts.events import (
+    Event,
+    Film,
+    FilmEnd,
+    HandOver,
+    Quit,
+    Restart,
+    Shot,
+    WindowFilm,
+    WindowShot,
+    Wire,
+)
+from simulator.pictures.filenames import free_name
+from simulator.pictures.glass import Look
+from simulator.scripts.recording import Recorder, Recording, Start, kept_files
+from simulator.window import preferences
 
 if TYPE_CHECKING:
-    from simulator.window import Window
+    from simulator.window.window import Window
 
 INSTALL = "pip install -e '.[simulator]' in PipoPi's folder gets it"
 PICTURE_SCALE = 4
@@ -255,14 +268,14 @@ def _look(wanted: argparse.Namespace, before: Look | None) -> Look | None:
 def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> Window:
     """Show ``desk`` as the window was left the last time, except for what the command line says."""
     try:
-        from simulator import controls
-        from simulator.sdl import SignalWaker
-        from simulator.window import NoWindow, Window
+        from simulator.window import controls
+        from simulator.window.sdl import SignalWaker
+        from simulator.window.window import NoWindow, Window
     except ImportError as error:
         raise Refused(f"the window needs pygame ({error}); {INSTALL}, or use --headless.") from error
     try:
         folder = platformdirs.user_state_path("pipopi", appauthor=False)
-        kept = memory.load(folder)
+        kept = preferences.load(folder)
         before = replace(
             kept,
             look=_look(wanted, kept.look) or Look(),
@@ -282,7 +295,7 @@ def _open_window(desk: Desk, wanted: argparse.Namespace, at_end: ExitStack) -> W
     if complaints:
         window.say(complaints[0])
     opened = window.memory
-    at_end.callback(lambda: memory.save(folder, memory.merged(kept, opened, window.memory)))
+    at_end.callback(lambda: preferences.save(folder, preferences.merged(kept, opened, window.memory)))
     at_end.enter_context(closing(SignalWaker()))
     return window
 

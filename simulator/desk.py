@@ -9,18 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from firmware.thinking import ALLOWANCES
+from firmware.computer.background import ALLOWANCES
 from hal import panel
 from hal.contract import Console, Stop, Touch, Work
 from hal.ssd1306 import SSD1306
 from hal.system import NoPower
-from simulator.bus import FakeI2C
-from simulator.buttons import DeskButtons
-from simulator.camera import Camera, State, View
-from simulator.chip import SSD1306Chip
-from simulator.clock import DeskClock
-from simulator.disk import DeskDisk
-from simulator.events import (
+from simulator.parts.bus import FakeI2C
+from simulator.parts.buttons import DeskButtons
+from simulator.parts.clock import DeskClock
+from simulator.parts.disk import DeskDisk
+from simulator.parts.events import (
     Action,
     Disk,
     Film,
@@ -36,10 +34,12 @@ from simulator.events import (
     WindowShot,
     Wire,
 )
-from simulator.glass import Look
-from simulator.pointer import DeskPointer
-from simulator.recording import Recorder
-from simulator.wire import Meter, TrueWire
+from simulator.parts.pointer import DeskPointer
+from simulator.parts.ssd1306 import SSD1306Chip
+from simulator.parts.wire import Meter, TrueWire
+from simulator.pictures.camera import Camera, State, View
+from simulator.pictures.glass import Look
+from simulator.scripts.recording import Recorder
 
 ADDRESS = 0x3C
 

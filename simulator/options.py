@@ -11,9 +11,9 @@ from typing import NoReturn, TypeVar
 
 from firmware import arguments
 from hal.contract import Button
-from simulator import recording, script
-from simulator.events import Film, WindowFilm
-from simulator.glass import PALETTES
+from simulator.parts.events import Film, WindowFilm
+from simulator.pictures.glass import PALETTES
+from simulator.scripts import recording, script
 
 NAME = "pipopi-simulator"
 WRONG_USE = 2

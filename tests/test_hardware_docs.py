@@ -9,7 +9,7 @@ import pytest
 
 from hal.boards import built_in, names
 from hal.contract import Button
-from tests.hal.doctor.machines import BROKEN, SOUND
+from tests.firmware.doctor.machines import BROKEN, SOUND
 
 TEXT = (Path(__file__).parents[1] / "docs/hardware.md").read_text("utf-8")
 HEADER = {

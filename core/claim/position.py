@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from core.claim.board import Board
 from core.claim.text import picture
-from core.phrases import quoted
 from core.position import IllegalMove, Move, Outcome, Position
+from core.quoting import quoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from core.phrases import listed, quoted
 from core.pinuid.layout import Layout
 from core.pinuid.squares import SQUARE, bits
 from core.position import IllegalMove, Move, Outcome, Position
+from core.quoting import listed, quoted
 
 PASS = "pass"
 GOAL = 2

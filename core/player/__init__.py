@@ -4,9 +4,9 @@ from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.pinuid.position import PinuidPosition
 from core.player.anygame import AnyPlayer
-from core.player.claim import ClaimPlayer
-from core.player.pie import PiePlayer
-from core.player.pinuid import PinuidPlayer
+from core.player.claim.pie import PiePlayer
+from core.player.claim.player import ClaimPlayer
+from core.player.pinuid.player import PinuidPlayer
 from core.player.player import LEVELS, Limits, Player, Thought
 from core.position import Position
 

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Protocol
 
 from core.claim.position import ClaimPosition
-from core.player.dots import Dots
-from core.player.field import Field
+from core.player.claim.dots import Dots
+from core.player.claim.field import Field
 from core.player.player import Limits
 from core.player.results import results
 from core.player.tree import Model, Tree

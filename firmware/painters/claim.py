@@ -9,10 +9,10 @@ from PIL import Image
 
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
+from firmware.drawing.signs import LARGEST, sign
 from firmware.painters.spots import SpotPainter
 from firmware.settings import Settings
-from firmware.signs import LARGEST, sign
-from firmware.texts import _
+from firmware.translation import _
 
 Table = ClaimPosition | PiePosition
 

@@ -13,14 +13,14 @@ from core.claim.board import Board, Point, Segment
 from core.claim.position import ClaimPosition
 from core.claim.sight import safe_marks, strings
 from core.position import Move
-from firmware.canvas import Canvas
-from firmware.digits import number
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.digits import number
 from firmware.painter import REACH, Cursor, beside
 from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table, owner_sign
 from firmware.painters.strokes import Pixel, Stroke
 from firmware.settings import Settings
-from firmware.texts import _, ngettext
+from firmware.translation import _, ngettext
 from hal.contract import HEIGHT, WIDTH
 
 

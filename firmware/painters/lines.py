@@ -10,12 +10,12 @@ from PIL import Image
 
 from core.claim.position import ClaimPosition
 from core.position import Move
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor
 from firmware.painters import small
 from firmware.painters.claim import ClaimPainter, Table
 from firmware.settings import Settings
-from firmware.texts import _, ngettext
+from firmware.translation import _, ngettext
 from hal.contract import HEIGHT
 
 

@@ -11,13 +11,13 @@ from core.pinuid.position import GOAL, Phase, PinuidPosition
 from core.pinuid.squares import bits
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import IllegalMove, Move
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor, Painter, within_reach
 from firmware.painters import small
 from firmware.painters.pinuid_board import WIDTH, PinuidBoard
 from firmware.painters.pinuid_turn import LaidTurn
 from firmware.settings import Settings
-from firmware.texts import _, ngettext
+from firmware.translation import _, ngettext
 from hal.contract import Button
 
 SURE = "!"

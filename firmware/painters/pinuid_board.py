@@ -8,8 +8,8 @@ import math
 from PIL import Image
 
 from core.pinuid.squares import Squares, bits
-from firmware.canvas import DARK, LIT, Canvas
-from firmware.signs import sign
+from firmware.drawing.canvas import DARK, LIT, Canvas
+from firmware.drawing.signs import sign
 from hal.contract import HEIGHT
 
 SIZE = 6

@@ -11,7 +11,7 @@ from PIL import Image
 from core.pinuid.layout import Layout
 from core.pinuid.position import PinuidPosition
 from core.pinuid.squares import Squares
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor
 from firmware.painters.pinuid import PinuidPainter
 from firmware.painters.pinuid_board import WIDTH

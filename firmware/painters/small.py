@@ -10,8 +10,8 @@ from PIL import Image
 from core.claim.board import Point
 from core.claim.position import ClaimPosition
 from core.pinuid.position import PinuidPosition
-from firmware.canvas import Canvas
-from firmware.signs import LARGEST, SMALLEST, sign
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.signs import LARGEST, SMALLEST, sign
 
 THICK = 14
 """Pixels: from this size on, squares have sides two pixels thick."""

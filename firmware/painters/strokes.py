@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from firmware.canvas import LIT, Canvas
+from firmware.drawing.canvas import LIT, Canvas
 
 Pixel = tuple[int, int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from firmware import VERSION
 from firmware.screen import Shell
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Page, Pages
 
 

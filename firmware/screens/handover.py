@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from core.claim.pie import Phase, PiePosition
 from core.position import Position
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.sidebar import BAR_SIGN
+from firmware.drawing.signs import sign
 from firmware.fonts import BODY, SMALL
-from firmware.panel import BAR_SIGN
 from firmware.screen import Screen, Shell
-from firmware.signs import sign
-from firmware.texts import _
+from firmware.translation import _
 from hal.contract import HEIGHT, WIDTH, Button
 from hal.gestures import Gesture, Kind
 

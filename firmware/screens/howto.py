@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from core.games import GAMES
+from firmware.labels import game_title
 from firmware.screen import Shell
 from firmware.screens.rules import rules
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Menu, Page, Pages, Row
-from firmware.words import game_title
 
 
 class HowTo(Menu):

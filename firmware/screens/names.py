@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from firmware.screen import Shell
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Keyboard, Menu, Row
 
 

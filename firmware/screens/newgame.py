@@ -11,17 +11,17 @@ from PIL import Image
 from core.game import Game
 from core.gameid import GameId, GameIdError
 from core.games import GAMES
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import SMALL
+from firmware.labels import game_title
 from firmware.painters import painter_for, preview
 from firmware.screen import Screen, Shell
 from firmware.screens.names import ask_name
 from firmware.screens.play import Play
 from firmware.settings import LEVELS, Settings
 from firmware.setups import Option, options_of, people_of
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import BELOW_BAR, Menu, Row
-from firmware.words import game_title
 from hal.contract import WIDTH
 
 SIZE = 36

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 from math import ceil
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY, SMALL
 from firmware.screen import Screen
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import BELOW_BAR, title_bar, wrap
 from hal.contract import HEIGHT, WIDTH
 from hal.gestures import Gesture, Kind

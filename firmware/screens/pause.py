@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.screen import Shell
 from firmware.screens.rules import rules
 from firmware.screens.scoreline import score_line
 from firmware.screens.settings import SettingsMenu
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Menu, Row
 
 ASIDE = 86

@@ -8,20 +8,20 @@ from typing import Any
 from core.claim.pie import Phase, PiePosition
 from core.gameid import GameId
 from core.position import Move, Position
-from firmware.canvas import Canvas
-from firmware.hint import Hint
-from firmware.opponent import Opponent, Players
+from firmware.computer.hint import Hint
+from firmware.computer.opponent import Opponent, Players
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.sidebar import LOWER_LINE, UPPER_LINE, Panel
+from firmware.labels import move_title
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
-from firmware.panel import LOWER_LINE, UPPER_LINE, Panel
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import Handover, banner, colour
 from firmware.screens.pause import Pause
 from firmware.screens.playpanel import draw_end, draw_hint, draw_list, scores_of
 from firmware.screens.result import Result
-from firmware.texts import _, ngettext
+from firmware.translation import _, ngettext
 from firmware.widgets import Blink
-from firmware.words import move_title
 from hal.contract import WIDTH, Button, Touch
 from hal.gestures import Gesture, Kind
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from core.claim.pie import Phase, PiePosition
 from core.position import Move, Position
-from firmware.panel import Option, Panel, Score
+from firmware.drawing.sidebar import Option, Panel, Score
+from firmware.labels import move_title
 from firmware.session import Session
-from firmware.texts import _
-from firmware.words import move_title
+from firmware.translation import _
 
 
 def draw_end(panel: Panel, session: Session) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY
 from firmware.screen import Screen, Shell
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Menu, Row
 from hal.contract import HEIGHT, WIDTH
 from hal.gestures import Gesture

@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from core.position import Outcome
-from firmware.canvas import Canvas
-from firmware.digits import number
-from firmware.findings import Findings
+from firmware.computer.review import Findings
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.digits import number
+from firmware.drawing.signs import sign
 from firmware.fonts import SMALL
+from firmware.labels import reason_title
 from firmware.screen import Screen, Shell
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk
-from firmware.signs import sign
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Menu, Row
-from firmware.words import reason_title
 from hal.contract import WIDTH, Button
 from hal.gestures import Gesture, Kind
 

@@ -4,13 +4,13 @@ The search goes on beside it from the end backwards, as long as somebody looks."
 from __future__ import annotations
 
 from core.match import Match
-from firmware.canvas import Canvas
-from firmware.findings import Findings
+from firmware.computer.review import Findings
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.signs import sign
 from firmware.fonts import BODY, SMALL
 from firmware.screen import Screen, Shell
 from firmware.screens.walk import Walk
-from firmware.signs import sign
-from firmware.texts import _, ngettext
+from firmware.translation import _, ngettext
 from firmware.widgets import BELOW_BAR, BUSY, Busy, busy_sign, title_bar
 from hal.contract import WIDTH, Button
 from hal.gestures import Gesture, Kind

@@ -4,11 +4,11 @@ For a match only what holds in it is told, from the title everything."""
 from __future__ import annotations
 
 from core.gameid import GameId
+from firmware.labels import game_title
 from firmware.rulebook import RULES
 from firmware.screen import Shell
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import Page, Pages
-from firmware.words import game_title
 
 
 def rules(shell: Shell, family: str, game: GameId | None = None) -> Pages:

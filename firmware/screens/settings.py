@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from firmware.labels import duration, on_off
 from firmware.screen import Shell
 from firmware.screens.names import Names
 from firmware.settings import BRIGHTNESS, DARK_AFTER, DIM_AFTER, HANDOVERS, THINKING
-from firmware.texts import N_, _
+from firmware.translation import N_, _
 from firmware.widgets import Menu, Row
-from firmware.words import duration, on_off
 
 _HANDOVER_WORDS = {"off": N_("off"), "banner": N_("banner"), "full": N_("full")}
 _THINKING_WORDS = {"fast": N_("fast"), "normal": N_("normal"), "slow": N_("slow")}

@@ -3,11 +3,11 @@ It gives way by itself after a moment, or to any button."""
 
 from __future__ import annotations
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.signs import sign
 from firmware.fonts import SMALL
 from firmware.screen import Screen, Shell
-from firmware.signs import sign
-from firmware.texts import _
+from firmware.translation import _
 from hal.contract import WIDTH
 from hal.gestures import Gesture, Kind
 

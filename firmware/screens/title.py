@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.signs import sign
 from firmware.painters import preview
 from firmware.screen import Shell
 from firmware.screens.about import About
@@ -15,8 +16,7 @@ from firmware.screens.play import Play
 from firmware.screens.poweroff import PowerOff
 from firmware.screens.scoreline import score_line
 from firmware.screens.settings import SettingsMenu
-from firmware.signs import sign
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets import BELOW_BAR, Menu, Row
 from hal.contract import HEIGHT, WIDTH
 

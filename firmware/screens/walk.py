@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.position import Position
-from firmware.canvas import Canvas
-from firmware.findings import Findings
+from firmware.computer.review import Findings
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.sidebar import Panel
+from firmware.labels import move_title
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
-from firmware.panel import Panel
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import colour
-from firmware.texts import _, ngettext
+from firmware.translation import _, ngettext
 from firmware.widgets import Blink, Busy
-from firmware.words import move_title
 from hal.contract import Button
 from hal.gestures import Gesture, Kind
 
 if TYPE_CHECKING:
-    from core.player.review import Verdict
+    from core.player.claim.review import Verdict
 
 GAP = 2
 

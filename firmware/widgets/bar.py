@@ -3,7 +3,7 @@ It lies in the top 16 rows, which are yellow on two-coloured panels."""
 
 from __future__ import annotations
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY, SMALL
 from hal.contract import WIDTH
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware.canvas import Canvas, drawing
+from firmware.drawing.canvas import Canvas, drawing
+from firmware.drawing.signs import sign
 from firmware.fonts import SMALL
 from firmware.screen import Screen
-from firmware.signs import sign
-from firmware.texts import _
+from firmware.translation import _
 from firmware.widgets.bar import BAR, BELOW_BAR, MARGIN
 from firmware.widgets.motion import Blink
 from hal.contract import WIDTH, Button, Touch

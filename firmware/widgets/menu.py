@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from firmware.canvas import Canvas, drawing
+from firmware.drawing.canvas import Canvas, drawing
 from firmware.fonts import BODY, SMALL, Font
 from firmware.screen import Screen
 from firmware.widgets.bar import BELOW_BAR, MARGIN, title_bar

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY, Font
 from firmware.screen import Screen
 from firmware.widgets.bar import BELOW_BAR, title_bar

@@ -18,7 +18,7 @@ from PIL import Image
 from core.gameid import GameId
 from core.position import Position
 from firmware.app import run
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
 from firmware.saves import SETTINGS, Saves
@@ -26,8 +26,8 @@ from firmware.settings import Settings
 from hal.contract import Edge
 from hal.pages import SIZE
 from hal.ssd1306 import SSD1306
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
+from simulator.parts.bus import FakeI2C
+from simulator.parts.ssd1306 import SSD1306Chip
 from tests.benchmarks import Figure
 from tests.firmware.console import FakeConsole, MemoryStorage
 

@@ -11,8 +11,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from simulator import monkey
-from simulator.names import free_name
+from simulator.mashing import monkey
+from simulator.pictures.filenames import free_name
 from tests.benchmarks import Figure
 
 HOURS = float(os.environ.get("MONKEY_HOURS", "100"))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from core.gameid import GameId
 from core.games.pinuid import GAME
 from core.player import LEVELS, Limits
-from core.player.pinuid import PinuidPlayer
+from core.player.pinuid.player import PinuidPlayer
 from core.player.player import ENOUGH
 from core.position import Position
 from tests.benchmarks import Figure

@@ -9,7 +9,7 @@ import time
 
 from core.gameid import GameId
 from core.player import Limits, player_for
-from firmware.thinking import Asked, Thinking
+from firmware.computer.background import Asked, Thinking
 from hal.contract import Work
 from hal.system import SystemClock
 from tests.benchmarks import Figure

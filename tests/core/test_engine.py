@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine import Engine, perft
-from core.engine_thinking import Thinker
+from core.engine.protocol import Engine, perft
+from core.engine.thinking import Thinker
 from core.gameid import GameId
 from core.match import Match
 from tests.core.noughts import GAME as NOUGHTS

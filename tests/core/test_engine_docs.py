@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.engine import Engine
+from core.engine.protocol import Engine
 from core.games import GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")

@@ -200,7 +200,9 @@ def test_an_input_that_cannot_be_read_is_told_in_one_line() -> None:
 
 
 def test_a_fault_in_a_game_is_told_and_does_not_end_it() -> None:
-    program = "import core.engine as e; e.perft = lambda *_: 1 // 0; from core.__main__ import main; main()"
+    program = (
+        "import core.engine.protocol as e; e.perft = lambda *_: 1 // 0; import core.__main__ as m; m.main()"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from core.engine import Engine
-from core.engine_thinking import Thinker
+from core.engine.protocol import Engine
+from core.engine.thinking import Thinker
 from tests.core.test_match import ALL
 
 

@@ -14,9 +14,9 @@ from core.claim.hexagons import hexagons
 from core.claim.position import ClaimPosition
 from core.claim.squares import Border, squares
 from core.claim.triangles import triangles
-from core.player.endgame import lengths, twos, worth
-from core.player.field import Field
-from core.player.quiet import Quiet, State
+from core.player.claim.endgame import lengths, twos, worth
+from core.player.claim.field import Field
+from core.player.claim.quiet import Quiet, State
 from core.player.results import results
 from core.solver.graph import Graph, bits
 from core.solver.strings import StringsSolver

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from core.pinuid.layout import Layout
 from core.pinuid.position import PASS, Phase, PinuidPosition
 from core.player import Limits, player_for
-from core.player.pinuid import PinuidPlayer
-from core.player.pinuid_board import Ground
-from core.player.pinuid_reasons import Reasons
-from core.player.pinuid_value import Sides, Steps
+from core.player.pinuid.board import Ground
+from core.player.pinuid.player import PinuidPlayer
+from core.player.pinuid.reasons import Reasons
+from core.player.pinuid.value import Sides, Steps
 from core.position import Move
 from tests.core.test_player_pinuid_board import SMALL, ends_of_turn, start
 

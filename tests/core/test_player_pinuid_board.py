@@ -12,7 +12,7 @@ from core.gameid import GameId
 from core.games.pinuid import GAME
 from core.pinuid.layout import Layout
 from core.pinuid.position import PASS, Phase, PinuidPosition
-from core.player.pinuid_board import Ground, moves_of, turns_now
+from core.player.pinuid.board import Ground, moves_of, turns_now
 
 GAMES = [
     "pinuid:classic",

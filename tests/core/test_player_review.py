@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.gameid import GameId
 from core.match import Match
-from core.player.review import Verdict, review, summaries
+from core.player.claim.review import Verdict, review, summaries
 from core.solver.solver import Solver
 
 GAMES = ["dots:3x2", "dots:2x2,swedish", "dots:tri3", "dots:hex2,swedish"]

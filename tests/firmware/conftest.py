@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 
 FOLDER = Path(__file__).with_name("golden")
 Golden = Callable[[str, "Canvas | Image.Image"], None]

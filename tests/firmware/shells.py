@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 
 from core.gameid import GameId
-from firmware.canvas import Canvas
+from firmware.computer.background import Thinking
+from firmware.drawing.canvas import Canvas
 from firmware.screen import Screen
 from firmware.session import Session
 from firmware.settings import Settings
-from firmware.thinking import Thinking
 from hal.contract import Button, Work
 from hal.gestures import Gesture, Kind
 from hal.system import SystemClock

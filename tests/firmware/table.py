@@ -10,12 +10,12 @@ from PIL import Image
 
 from core.gameid import GameId
 from core.position import Move, Position
-from firmware.canvas import Canvas
+from firmware.computer.background import Thinking
+from firmware.drawing.canvas import Canvas
 from firmware.screen import Screen
 from firmware.screens.play import Play
 from firmware.session import Session
 from firmware.settings import Settings
-from firmware.thinking import Thinking
 from hal.contract import Button, Work
 from hal.gestures import Gesture, Kind
 from hal.system import SystemClock

@@ -93,7 +93,7 @@ def test_a_game_touches_its_rules_one_painter_and_the_texts_and_nothing_else() -
         "firmware/painters/__init__.py",
         "firmware/painters/noughts.py",
         "firmware/rulebook.py",
-        "firmware/words.py",
+        "firmware/labels.py",
     }
     assert COPY.findall(page) == [("tests/core/noughts.py", "core/games/noughts.py")]
 
@@ -126,4 +126,7 @@ def test_its_texts_reach_the_translators_and_the_engine_knows_it(tree: Path) -> 
     template = (tree / "firmware/locale/pipopi.pot").read_text(encoding="utf-8")
     assert 'msgid "Noughts"' in template and 'msgid "Three in a line win; in misère they lose."' in template
     ask = "e = Engine(); print(*e.handle('position noughts'), *e.handle('legal'))"
-    assert run(tree, "-c", f"from core.engine import Engine; {ask}") == "legal 9 a1 b1 c1 a2 b2 c2 a3 b3 c3\n"
+    assert (
+        run(tree, "-c", f"from core.engine.protocol import Engine; {ask}")
+        == "legal 9 a1 b1 c1 a2 b2 c2 a3 b3 c3\n"
+    )

@@ -9,10 +9,10 @@ import pytest
 from core.gameid import GameId, GameIdError
 from firmware import app as app_module
 from firmware.app import App, run
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.screen import Screen
-from firmware.texts import LanguageError
+from firmware.translation import LanguageError
 from hal.contract import Button
 from hal.gestures import Gesture, Kind
 from tests.firmware.console import FakeConsole, MemoryStorage

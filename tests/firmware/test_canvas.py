@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from firmware.canvas import Canvas, drawing
+from firmware.drawing.canvas import Canvas, drawing
 from firmware.fonts import BODY, SMALL
 
 Dots = set[tuple[int, int]]

@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware import app
+from firmware import app, doctor
 from firmware.__main__ import main
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.screens.notice import Notice
-from firmware.texts import languages
-from hal import boards, doctor, pi
+from firmware.translation import languages
+from hal import boards, pi
 from hal.boards import Board, Found, built_in
 from hal.contract import Console
 from hal.gpio import PartError
 from hal.lock import locked
 from hal.panel import Panel
 from hal.ssd1306 import SSD1306
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
-from simulator.clock import DeskClock
+from simulator.parts.bus import FakeI2C
+from simulator.parts.clock import DeskClock
+from simulator.parts.ssd1306 import SSD1306Chip
 from tests.firmware.console import FakeConsole
 
 BOARD = built_in(boards.DEFAULT)

@@ -11,8 +11,8 @@ import pytest
 
 from core.games import GAMES
 from core.match import Match
-from core.player.review import Verdict, review
-from firmware.opponent import CALM
+from core.player.claim.review import Verdict, review
+from firmware.computer.opponent import CALM
 from firmware.screens.newgame import SetUp
 from firmware.screens.title import Title
 from hal.contract import Work
@@ -150,7 +150,7 @@ def test_a_review_on_the_way_and_one_with_long_names(golden: Golden, monkeypatch
         while not stop():
             threading.Event().wait(0.001)
 
-    monkeypatch.setattr("core.player.review.review", half)
+    monkeypatch.setattr("core.player.claim.review.review", half)
     shell = finished("dots:3x2", ("Maximilian", "Wilhelmina"), Work.COUNTED).tap("a")
     golden("review-begins", shell.look())
     shell.top.wake(0.0)

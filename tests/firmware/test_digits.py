@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from firmware.digits import number
+from firmware.drawing.digits import number
 
 
 def test_digits_are_equally_wide_so_that_scores_do_not_jump() -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import fonts
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY, SMALL, Font, FontError
 from firmware.fonts.__main__ import DRAWING, DrawingError, bdf, glyphs
 
@@ -131,7 +131,8 @@ def test_a_missing_text_font_says_what_to_install(monkeypatch: pytest.MonkeyPatc
 
 def test_importing_the_canvas_opens_no_font() -> None:
     assert (
-        bare("import firmware.canvas as c; print(c.BODY.__dict__.keys() & {'_file', '_sources'})") == "set()"
+        bare("import firmware.drawing.canvas as c; print(c.BODY.__dict__.keys() & {'_file', '_sources'})")
+        == "set()"
     )
 
 

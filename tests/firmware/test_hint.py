@@ -8,9 +8,9 @@ from core.claim.sight import describe
 from core.gameid import GameId
 from core.player import player_for
 from core.player.player import Limits
+from firmware.computer.explanations import _known, why_title
 from firmware.painter import Cursor
 from firmware.painters import painter_for
-from firmware.reasons import _known, why_title
 from firmware.screens.pause import Pause
 from firmware.settings import Settings
 from hal.contract import Work

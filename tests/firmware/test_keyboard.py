@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY, SMALL
 from firmware.widgets import Keyboard
 from firmware.widgets.keyboard import ACCENTS, CHARACTERS, COMMANDS, LONGEST

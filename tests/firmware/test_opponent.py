@@ -10,7 +10,7 @@ import pytest
 from core.player import Player, player_for
 from core.position import Position
 from firmware.app import run
-from firmware.opponent import CALM, STEP, WORD
+from firmware.computer.opponent import CALM, STEP, WORD
 from firmware.saves import MATCH, decode
 from firmware.screens.pause import Pause
 from hal.contract import Console, Work

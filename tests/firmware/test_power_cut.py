@@ -19,7 +19,7 @@ from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.screens.play import Play
 from firmware.settings import Settings
 from hal.contract import HEIGHT, WIDTH
-from simulator.chip import SSD1306Chip
+from simulator.parts.ssd1306 import SSD1306Chip
 from tests.firmware.shells import DeskShell
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from core.match import Match
-from core.player.review import Verdict, review
+from core.player.claim.review import Verdict, review
 from core.position import Move
-from firmware.findings import Findings
+from firmware.computer.review import Findings
 from firmware.screens.result import Result, ResultMenu
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk, outcome_of
@@ -168,7 +168,7 @@ def test_it_goes_on_beside_the_screen_shows_a_sign_and_stops_when_it_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = Slow()
-    monkeypatch.setattr("core.player.review.review", slow)
+    monkeypatch.setattr("core.player.claim.review.review", slow)
     shell = finished("dots:2x2", work=Work.COUNTED).tap("a")
     screen = shell.top
     screen.wake(0.0)
@@ -199,7 +199,7 @@ def test_a_fault_in_the_review_is_not_hidden(monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError("a fault")
         yield
 
-    monkeypatch.setattr("core.player.review.review", broken)
+    monkeypatch.setattr("core.player.claim.review.review", broken)
     shell = finished("dots:2x2").tap("a")
     shell.top.wake(0.0)
     with pytest.raises(RuntimeError, match="a fault"):

@@ -11,7 +11,7 @@ import pytest
 from core.gameid import GameId
 from core.games import GAMES
 from firmware import VERSION
-from firmware.findings import Findings
+from firmware.computer.review import Findings
 from firmware.rulebook import RULES
 from firmware.screens.about import About
 from firmware.screens.howto import HowTo, the_console

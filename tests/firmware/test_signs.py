@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageOps
 
-from firmware.canvas import Canvas
-from firmware.signs import LARGEST, SMALLEST, sign
+from firmware.drawing.canvas import Canvas
+from firmware.drawing.signs import LARGEST, SMALLEST, sign
 
 SIZES = range(SMALLEST, LARGEST + 1)
 CROSS, SQUARE, RING, TRIANGLE = range(4)

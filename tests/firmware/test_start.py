@@ -10,7 +10,7 @@ import pytest
 
 from firmware.saves import MATCH, SETTINGS, encode
 from firmware.start import start
-from firmware.texts import LanguageError
+from firmware.translation import LanguageError
 from tests.firmware.console import FakeConsole, MemoryStorage
 
 ROOT = Path(__file__).parents[2]
@@ -37,8 +37,8 @@ def test_neither_games_nor_screens_are_loaded_before_the_first_picture() -> None
     assert ours == {"firmware"} | {
         f"firmware.{name}"
         for name in (
-            "__main__", "arguments", "canvas", "fonts", "saves", "screen", "screens", "screens.splash",
-            "settings", "signs", "start", "texts",
+            "__main__", "arguments", "drawing", "drawing.canvas", "drawing.signs", "fonts", "saves", "screen",
+            "screens", "screens.splash", "settings", "start", "translation",
         )
     }  # fmt: skip
 

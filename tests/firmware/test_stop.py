@@ -17,9 +17,9 @@ pytest.importorskip("fcntl")
 PROGRAM = """
 import os, pathlib, sys, threading, time
 from tests.hal.fake_gpiod import Clock, Kernel
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
-from simulator.clock import DeskClock
+from simulator.parts.bus import FakeI2C
+from simulator.parts.ssd1306 import SSD1306Chip
+from simulator.parts.clock import DeskClock
 
 folder, chip = pathlib.Path(sys.argv[1]), SSD1306Chip()
 sys.modules["gpiod"] = Kernel(Clock(), folder).module()

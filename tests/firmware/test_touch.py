@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.gameid import GameId
 from firmware.app import App
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor
 from firmware.screens.play import Play
 from firmware.screens.result import Result

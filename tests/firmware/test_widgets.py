@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import BODY, SMALL, Font
 from firmware.screen import Screen
 from firmware.widgets import BELOW_BAR, Blink, Menu, Page, Pages, Row, Slide, title_bar, wrap

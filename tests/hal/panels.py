@@ -11,11 +11,11 @@ from hal.panel import Controller, Panel
 from hal.sh1106 import SH1106Controller
 from hal.ssd1306 import SSD1306Controller
 from hal.wires import I2CWire, SPIWire, Wire
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
-from simulator.oled import OledChip
-from simulator.sh1106_chip import SH1106Chip
-from simulator.spi import FakeSPI
+from simulator.parts.bus import FakeI2C
+from simulator.parts.oled import OledChip
+from simulator.parts.sh1106 import SH1106Chip
+from simulator.parts.spi import FakeSPI
+from simulator.parts.ssd1306 import SSD1306Chip
 
 DARK = Image.new("1", (128, 64))
 KINDS = ["ssd1306 i2c", "ssd1306 spi", "sh1106 i2c", "sh1106 spi"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hal.contract import Display
 from hal.panel import RENEWAL
-from simulator.bus import FakeI2C
+from simulator.parts.bus import FakeI2C
 from tests.hal.panels import DARK, KINDS, LAST, Bench, box, negative, noise, play, same
 
 ASKED = [kind for kind in KINDS if "i2c" in kind]

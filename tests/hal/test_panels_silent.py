@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from simulator.spi import FakeSPI
+from simulator.parts.spi import FakeSPI
 from tests.hal.panels import DARK, KINDS, Bench, box, negative, noise, play, same
 
 SILENT = [kind for kind in KINDS if "spi" in kind]

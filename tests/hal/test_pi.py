@@ -19,11 +19,11 @@ from hal.buttons import PinButtons, Waker
 from hal.contract import Edge, Stop
 from hal.gpio import PartError
 from hal.system import NoPower
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
-from simulator.oled import OledChip
-from simulator.sh1106_chip import SH1106Chip
-from simulator.spi import FakeSPI, FakeSPIDevice
+from simulator.parts.bus import FakeI2C
+from simulator.parts.oled import OledChip
+from simulator.parts.sh1106 import SH1106Chip
+from simulator.parts.spi import FakeSPI, FakeSPIDevice
+from simulator.parts.ssd1306 import SSD1306Chip
 from tests.hal.fake_gpiod import Clock, Kernel, Poll
 from tests.hal.panels import noise, same
 

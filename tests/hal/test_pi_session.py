@@ -18,7 +18,7 @@ from hal import boards
 from hal.buttons import PinButtons, Waker
 from hal.contract import Button, Console, Stop
 from hal.system import NoPower
-from simulator.bus import FakeI2C
+from simulator.parts.bus import FakeI2C
 from tests.firmware.console import MemoryStorage
 from tests.hal.fake_gpiod import Clock, Kernel, Poll
 from tests.hal.panels import KINDS, Bench, same

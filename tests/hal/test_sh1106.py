@@ -7,8 +7,8 @@ import pytest
 from hal.panel import Panel
 from hal.sh1106 import SH1106Controller
 from hal.wires import I2CWire
-from simulator.bus import FakeI2C
-from simulator.sh1106_chip import SH1106Chip
+from simulator.parts.bus import FakeI2C
+from simulator.parts.sh1106 import SH1106Chip
 from tests.hal.panels import DARK, Bench, Clock, box, negative, noise, same
 
 CALM = "e3 ee"

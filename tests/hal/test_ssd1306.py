@@ -11,8 +11,8 @@ import pytest
 
 from hal.ssd1306 import SSD1306, SSD1306Controller
 from hal.wires import I2CWire
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
+from simulator.parts.bus import FakeI2C
+from simulator.parts.ssd1306 import SSD1306Chip
 from tests.hal.panels import DARK, Bench, Clock, box, negative, noise, same
 
 FULL = ["00 21 00 7f 22 00 07", "40" + " 00" * 1024]
@@ -181,8 +181,8 @@ import os, sys, threading
 before = dict(os.environ)
 from hal.ssd1306 import SSD1306
 assert "displayio" not in sys.modules and "busio" not in sys.modules
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
+from simulator.parts.bus import FakeI2C
+from simulator.parts.ssd1306 import SSD1306Chip
 from hal.system import SystemClock
 from PIL import Image
 panel = SSD1306(FakeI2C(SystemClock(), {0x3C: SSD1306Chip()}))

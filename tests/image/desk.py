@@ -11,13 +11,13 @@ from pathlib import Path
 from PIL import Image
 
 from firmware import app
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.screens.notice import Notice
 from hal.contract import Button, Console
 from hal.gestures import Gesture, Kind
 from simulator.desk import Desk
-from simulator.events import Contact, Event, Quit
-from simulator.script import read
+from simulator.parts.events import Contact, Event, Quit
+from simulator.scripts.script import read
 
 START, REST = 1.5, 0.1
 """Seconds until the first picture is taken, and after each press."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from simulator.chip import SSD1306Chip
+from simulator.parts.ssd1306 import SSD1306Chip
 
 _LINE = re.compile(r"i2c_(?:event (start|finish)\w*|send\w* send\w*)\(addr:0x3c\)(?: data:0x([0-9a-f]{2}))?")
 

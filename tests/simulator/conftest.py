@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from simulator.desk import Desk
-from simulator.window import Window
+from simulator.window.window import Window
 from tests.simulator.hands import SCALE, RealTime
 
 

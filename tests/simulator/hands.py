@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from hal.contract import Button
-from simulator import sdl
 from simulator.desk import Desk
-from simulator.device import Device
-from simulator.glass import Look
-from simulator.keys import CODES, DEFAULTS, Keys
-from simulator.window import Window
+from simulator.pictures.device import Device
+from simulator.pictures.glass import Look
+from simulator.window import sdl
+from simulator.window.keys import CODES, DEFAULTS, Keys
+from simulator.window.window import Window
 
 SCALE = 2
 

@@ -91,7 +91,7 @@ def test_the_engine_answers(tmp_path: Path) -> None:
 
 def test_no_part_of_a_raspberry_pi_is_loaded(tmp_path: Path) -> None:
     program = """
-import simulator.window
+import simulator.window.window
 from simulator.command import simulate
 simulate(["dots:2x2", "--headless", "--for", "1"])
 print([name for name in ("gpiod", "board", "hal.linux", "hal.gpio", "hal.pi") if name in sys.modules])
@@ -100,7 +100,7 @@ print([name for name in ("gpiod", "board", "hal.linux", "hal.gpio", "hal.pi") if
 
 
 def test_docks_know_the_window_by_the_name_of_the_program(tmp_path: Path) -> None:
-    program = "import os, simulator.window; print(os.environ['SDL_VIDEO_X11_WMCLASS'])"
+    program = "import os, simulator.window.window; print(os.environ['SDL_VIDEO_X11_WMCLASS'])"
     ended = subprocess.run(
         [sys.executable, "-B", "-c", program],
         env={**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": ":99"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.bus import FakeI2C
+from simulator.parts.bus import FakeI2C
 
 
 class Clock:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from hal.contract import Button, Edge, Stop
-from simulator.buttons import DeskButtons
-from simulator.clock import DeskClock
-from simulator.events import Action, Contact, Event, Interrupt, Panel, Quit, Shot
+from simulator.parts.buttons import DeskButtons
+from simulator.parts.clock import DeskClock
+from simulator.parts.events import Action, Contact, Event, Interrupt, Panel, Quit, Shot
 
 
 class Bench:

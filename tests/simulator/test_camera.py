@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hal.contract import Button
-from simulator.camera import Camera, Film, State, View
-from simulator.glass import Look
+from simulator.pictures.camera import Camera, Film, State, View
+from simulator.pictures.glass import Look
 
 DARK = State(bytes(1024), 255, frozenset())
 LIT = State(b"\xff" * 1024, 255, frozenset())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from simulator.chip import SSD1306Chip
+from simulator.parts.ssd1306 import SSD1306Chip
 
 LIT = "8d 14 af a1 c8 20 00"
 """Charge pump, on, and the directions for which the glass is wired; horizontal addressing."""

@@ -13,8 +13,8 @@ import i2cdisplaybus
 import pytest
 from PIL import Image
 
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
+from simulator.parts.bus import FakeI2C
+from simulator.parts.ssd1306 import SSD1306Chip
 
 
 class Clock:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.contract import Button
-from simulator import keys
-from simulator.controls import ALLOWED, NAME, PADS, Controls, load, read
-from simulator.keys import CODES, DEFAULTS, Keys, Order
+from simulator.window import keys
+from simulator.window.controls import ALLOWED, NAME, PADS, Controls, load, read
+from simulator.window.keys import CODES, DEFAULTS, Keys, Order
 
 EXAMPLE = """
 [keys]

@@ -11,10 +11,10 @@ from PIL import Image, ImageChops, ImageDraw
 
 from hal.contract import HEIGHT, WIDTH, Button, Console, Edge, Stop
 from hal.pages import page_bytes
-from simulator import script
 from simulator.desk import Desk
-from simulator.device import UNITS
-from simulator.events import Event, Quit
+from simulator.parts.events import Event, Quit
+from simulator.pictures.device import UNITS
+from simulator.scripts import script
 
 BLINK = 0.5
 

@@ -16,7 +16,7 @@ import pytest
 from hal.contract import Button, Console, Stop
 from simulator import dev
 from simulator.desk import Desk
-from simulator.events import Contact, Event, Quit, Restart
+from simulator.parts.events import Contact, Event, Quit, Restart
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from hal.contract import HEIGHT, WIDTH, Button
-from simulator.device import ARMS, CHALK, DISCS, GROUPS, PAD, PAD_ARM, PANEL, UNITS, Device, icon
-from simulator.glass import PALETTES, UNLIT, Look
+from simulator.pictures.device import ARMS, CHALK, DISCS, GROUPS, PAD, PAD_ARM, PANEL, UNITS, Device, icon
+from simulator.pictures.glass import PALETTES, UNLIT, Look
 
 SCALES = (1, 2, 3, 5)
 

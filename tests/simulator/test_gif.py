@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from simulator.gif import Frame, encode
+from simulator.pictures.gif import Frame, encode
 
 SIZE = (32, 20)
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from hal.contract import HEIGHT, WIDTH
-from simulator.glass import PALETTES, TOP_ROWS, UNLIT, Look, screen
+from simulator.pictures.glass import PALETTES, TOP_ROWS, UNLIT, Look, screen
 
 NOISE = Image.frombytes("1", (WIDTH, HEIGHT), random.Random(2).randbytes(WIDTH * HEIGHT // 8))
 ALL_LIT = Image.new("1", (WIDTH, HEIGHT), 1)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from simulator.layers import Layer, Layers
+from simulator.window.layers import Layer, Layers
 
 SIZE = (24, 18)
 

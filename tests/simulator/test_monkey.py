@@ -13,8 +13,8 @@ from firmware.screens.pause import Pause
 from firmware.session import Session
 from hal import ssd1306
 from hal.pages import Window
-from simulator import monkey
 from simulator.command import simulate
+from simulator.mashing import monkey
 from tests.benchmarks import bench_monkey
 
 

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from hal.contract import Button
-from simulator import pads
 from simulator.desk import Desk
-from simulator.keys import Order
-from simulator.window import Window
+from simulator.window import pads
+from simulator.window.keys import Order
+from simulator.window.window import Window
 from tests.simulator.hands import edges
 
 
@@ -107,6 +107,6 @@ def test_a_button_may_give_an_order(pad: VirtualPad, shown: Window, desk: Desk) 
 
 
 def test_every_name_in_the_defaults_is_known() -> None:
-    from simulator.controls import PADS
+    from simulator.window.controls import PADS
 
     assert {name for names in PADS.values() for name in names} <= set(pads.NAMES)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from firmware.saves import MATCH, SETTINGS
 from hal.contract import Button, Work
-from simulator.events import (
+from simulator.parts.events import (
     Action,
     Contact,
     Disk,
@@ -27,7 +27,7 @@ from simulator.events import (
     Restart,
     Shot,
 )
-from simulator.recording import FIRST, Recorder, RecordingError, Start, kept_files, read
+from simulator.scripts.recording import FIRST, Recorder, RecordingError, Start, kept_files, read
 
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Contact, st.sampled_from(Button), st.booleans(), st.just("recording")),

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from hal.contract import HEIGHT, WIDTH, Button
-from simulator.glass import PALETTES, UNLIT, Look
-from simulator.keys import DEFAULTS, Keys
-from simulator.layers import Layers
-from simulator.scene import Scene
+from simulator.pictures.glass import PALETTES, UNLIT, Look
+from simulator.window.keys import DEFAULTS, Keys
+from simulator.window.layers import Layers
+from simulator.window.scene import Scene
 
 SIZES = ((320, 180), (641, 363), (900, 1000), (300, 150))
 """Of windows: as small as the device, not a whole number of times as large, high, and smaller than it."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hal.contract import Button, Edge
 from hal.gestures import Gestures, Kind
-from simulator.events import (
+from simulator.parts.events import (
     Contact,
     Disk,
     Event,
@@ -28,7 +28,7 @@ from simulator.events import (
     WindowShot,
     Wire,
 )
-from simulator.script import ScriptError, read
+from simulator.scripts.script import ScriptError, read
 
 
 def down(time: float, button: Button) -> Event:

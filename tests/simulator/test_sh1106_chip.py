@@ -7,7 +7,7 @@ import random
 import pytest
 from PIL import Image
 
-from simulator.sh1106_chip import SH1106Chip
+from simulator.parts.sh1106 import SH1106Chip
 
 UPRIGHT = "a1 c8 af"
 

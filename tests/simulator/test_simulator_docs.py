@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from core.player import review
+from core.player.claim import review
 from firmware.saves import MATCH, decode
-from simulator import keys, options, script
+from simulator import options
 from simulator.command import simulate
-from simulator.controls import USES, read
+from simulator.scripts import script
+from simulator.window import keys
+from simulator.window.controls import USES, read
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.spi import FakeSPI
+from simulator.parts.spi import FakeSPI
 
 
 class Clock:

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from hal.contract import Button, Edge, Stop
-from simulator import sdl, window
 from simulator.desk import Desk
-from simulator.device import DISCS, PAD, PAD_ARM
-from simulator.events import Contact, Event
-from simulator.keys import CODES, DEFAULTS
-from simulator.window import NoWindow, Window
+from simulator.parts.events import Contact, Event
+from simulator.pictures.device import DISCS, PAD, PAD_ARM
+from simulator.window import sdl, window
+from simulator.window.keys import CODES, DEFAULTS
+from simulator.window.window import NoWindow, Window
 from tests.simulator.hands import SCALE, RealTime, device_picture, edges, key, light, mouse, pixels
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pygame
 
 from hal.contract import Button
-from simulator.camera import View
 from simulator.desk import Desk
-from simulator.device import DISCS
-from simulator.events import Contact, Event, HandOver
-from simulator.glass import PALETTES, Look
-from simulator.keys import CODES
-from simulator.memory import Memory
-from simulator.window import Window
+from simulator.parts.events import Contact, Event, HandOver
+from simulator.pictures.camera import View
+from simulator.pictures.device import DISCS
+from simulator.pictures.glass import PALETTES, Look
+from simulator.window.keys import CODES
+from simulator.window.preferences import Memory
+from simulator.window.window import Window
 from tests.simulator.hands import SCALE, RealTime, device_picture, edges, key, light, mouse, order, pixels
 
 

@@ -11,14 +11,14 @@ import pytest
 from PIL import Image
 
 from hal.contract import HEIGHT, WIDTH, Button, Edge
-from simulator import sdl
-from simulator.camera import View
 from simulator.desk import Desk, PowerLost
-from simulator.events import Action, Panel, Wire
-from simulator.glass import Look
-from simulator.keys import CODES, DEFAULTS, SHIFT, Order
-from simulator.overlay import orders
-from simulator.window import Window
+from simulator.parts.events import Action, Panel, Wire
+from simulator.pictures.camera import View
+from simulator.pictures.glass import Look
+from simulator.window import sdl
+from simulator.window.keys import CODES, DEFAULTS, SHIFT, Order
+from simulator.window.overlay import orders
+from simulator.window.window import Window
 from tests.simulator.hands import SCALE, RealTime, device_picture, edges, key, light, order, pixels
 
 SHIFTED = pygame.KMOD_LSHIFT

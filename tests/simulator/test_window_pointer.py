@@ -8,9 +8,9 @@ import pytest
 
 from hal.contract import HEIGHT, WIDTH, Button, Touch
 from simulator.desk import Desk
-from simulator.device import PANEL
-from simulator.events import Point
-from simulator.window import Window
+from simulator.parts.events import Point
+from simulator.pictures.device import PANEL
+from simulator.window.window import Window
 from tests.simulator.hands import SCALE, edges, mouse, move_mouse, order
 
 

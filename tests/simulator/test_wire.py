@@ -11,12 +11,12 @@ from PIL import Image
 
 from hal.contract import HEIGHT, WIDTH
 from hal.pages import page_bytes
-from simulator.bus import FakeI2C
-from simulator.chip import SSD1306Chip
-from simulator.clock import DeskClock
 from simulator.command import simulate
 from simulator.desk import Desk
-from simulator.wire import Meter, Reading, TrueWire, seconds
+from simulator.parts.bus import FakeI2C
+from simulator.parts.clock import DeskClock
+from simulator.parts.ssd1306 import SSD1306Chip
+from simulator.parts.wire import Meter, Reading, TrueWire, seconds
 
 
 class Passed:

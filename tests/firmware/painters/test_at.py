@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from core.gameid import GameId
 from core.position import Position
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import REACH, Cursor, Painter, beside, within_reach
 from firmware.painters import painter_for
 from firmware.settings import Settings

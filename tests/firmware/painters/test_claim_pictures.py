@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.position import Position
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
 from firmware.screens.play import GAP

@@ -14,7 +14,7 @@ from core.pinuid.layout import Layout
 from core.pinuid.position import Phase, PinuidPosition
 from core.pinuid.squares import Squares
 from core.position import Move
-from firmware.canvas import Canvas
+from firmware.drawing.canvas import Canvas
 from firmware.fonts import SMALL
 from firmware.painter import Cursor
 from firmware.painters.pinuid import SURE, PinuidPainter

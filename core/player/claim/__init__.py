@@ -1,0 +1,1 @@
+"""The computer player for the claim family: Dots and Boxes and Catch the Line."""

@@ -1,0 +1,96 @@
+"""The computer player for Dots and Boxes and Catch the Line, with two seats or more.
+Levels 1 and 2 have habits, level 3 knows the theory, level 4 searches a little, level 5 as long as it may."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.claim.position import ClaimPosition
+from core.claim.sight import describe
+from core.player.claim.habits import careful, childlike
+from core.player.player import Limits, Player, Thought, no_garbage_collection
+from core.player.results import results
+from core.player.search import PLAYOUT, Found, Search, wins
+from core.position import Position
+
+WORK = {3: 300, 4: 5000}
+"""The work of a search at levels 3 and 4 on boards like 5x5; on larger ones they play out as many games."""
+
+AHEAD = {3: 0.0, 4: 0.75, 5: 1.0}
+"""How far away from the end the solver is asked, 1 is where it may take a second."""
+
+
+class ClaimPlayer(Player):
+    """Plays any position of the claim family; what it learnt is of use while the game stays the same."""
+
+    def __init__(self, level: int, seed: int = 0) -> None:
+        super().__init__(level, seed)
+        self._search: Search | None = None
+
+    def think(self, position: Position, limits: Limits) -> Thought:
+        assert isinstance(position, ClaimPosition)
+        found = self._find(position, limits)
+        why = describe(position, found.mark)
+        if found.value is not None:
+            why = f"{why} and {_rest(found.value, position.misere)}"
+        elif found.tries:
+            why = f"{why} and {wins(found.chance)}"
+        return Thought(position.board.marks[found.mark], why, found.value, found.work)
+
+    def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> tuple[float, int]:
+        """The result from 0 to 1 that the seat that moves may expect as far as this level sees, and the work.
+
+        The level is 3 to 5, and the position is not over. ``most``: how much work may be done for it.
+        """
+        search, random, seat = self._search_for(position), self._random_for(position), position.to_move
+        assert seat is not None
+        while position.to_move is not None:
+            obvious = search.view.obvious(position)
+            if obvious is None:
+                found = self._look(search, position, limits, random, most)
+                return found.chance, found.work
+            position = position.play(position.board.marks[obvious])
+        return results(position.scores, position.misere)[seat], 0
+
+    def _find(self, position: ClaimPosition, limits: Limits) -> Found:
+        search, random = self._search_for(position), self._random_for(position)
+        if self.level <= 2:
+            habit = (childlike, careful)[self.level - 1]
+            return Found(habit(search.field, position.open, random).bit_length() - 1)
+        obvious = search.view.obvious(position)
+        if obvious is not None:
+            return Found(obvious)
+        dots = search.dots
+        if dots is None or self.level > 3 or position.seats > 2:
+            found = self._look(search, position, limits, random, None)
+            if dots is None or found.tries or found.value is not None:
+                return found
+        return Found(dots.theory(position, random))
+
+    def _look(
+        self, search: Search, position: ClaimPosition, limits: Limits, random: Random, most: int | None
+    ) -> Found:
+        if self.level < 5:
+            search.forget()
+        own = limits.work if self.level == 5 else WORK[self.level] * search.playout // PLAYOUT
+        bounds = [bound for bound in (own, most) if bound is not None]
+        with no_garbage_collection():
+            return search.look(position, limits, random, min(bounds, default=None), AHEAD[self.level])
+
+    def _search_for(self, position: ClaimPosition) -> Search:
+        if self._search is None or not self._search.fits(position):
+            self._search = Search(position)
+        return self._search
+
+    def _random_for(self, position: ClaimPosition) -> Random:
+        return Random(f"{self.seed} {self.level} {position.open} {position.to_move} {position.scores}")
+
+
+def _rest(value: int, misere: bool) -> str:
+    """What best play gains from here on, in words."""
+    if value == 0:
+        return "shares the rest evenly"
+    if misere:
+        less = f"takes {-value} less than the other"
+        return less if value < 0 else f"must take {value} more than the other"
+    return f"gains {value} more than the other" if value > 0 else f"gains only {-value} less than the other"

@@ -1,0 +1,1 @@
+"""Random presses for hours, and what must hold at every moment of them."""

@@ -1,0 +1,1 @@
+"""Pictures of the device, and films of them."""

@@ -1,0 +1,1 @@
+"""Scripts and recordings: sessions as lines of text."""

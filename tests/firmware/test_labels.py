@@ -1,0 +1,67 @@
+"""Names on the screen: every choice, value and ending that a game can have must have one."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from core.gameid import GameId
+from core.games import GAMES
+from core.player import LEVELS
+from firmware import labels
+from firmware.painters import PAINTERS, NoPainter, painter_for
+from firmware.rulebook import RULES
+from firmware.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+def phrases_of(path: Path) -> set[str]:
+    """All texts in a source file of core that are not docstrings."""
+    return {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_game_or_choice_is_shown_by_its_bare_id(game) -> None:
+    assert game.name in labels._GAMES
+    for choice in game.choices[1:]:
+        assert choice.name in labels._CHOICES
+        for value in filter(None, choice.values) if choice.name == "seats" else choice.values:
+            assert value in labels._VALUES.get(choice.name, {}) or value.removeprefix(choice.name).isdigit()
+
+
+def test_every_game_has_a_painter_and_rules_to_read() -> None:
+    assert set(PAINTERS) == set(RULES) == {game.name for game in GAMES}
+
+
+def test_a_game_without_a_painter_is_told_in_one_sentence() -> None:
+    with pytest.raises(NoPainter) as told:
+        painter_for("nim", GameId.read("dots:1x1").start(), Settings())
+    assert str(told.value) == "nim has no painter: add it to PAINTERS in firmware/painters/__init__.py."
+
+
+@pytest.mark.parametrize("text", ["dots:1x1", "lines:3x3"])
+def test_the_reason_of_a_full_board_has_words(text: str) -> None:
+    position = GameId.read(text).start()
+    while moves := position.legal_moves():
+        position = position.play(moves[0])
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.reason in labels._REASONS
+
+
+def test_every_ending_of_pinuid_has_words() -> None:
+    source = phrases_of(ROOT / "core/pinuid/position.py")
+    assert {"two pieces left", "all others eliminated", "same position three times"} <= source & set(
+        labels._REASONS
+    )
+
+
+def test_the_levels_of_the_computer_are_called_as_core_calls_them() -> None:
+    assert tuple(labels.level_title(level) for level in range(1, len(LEVELS) + 1)) == LEVELS

@@ -6,6 +6,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 Move = str
 
@@ -19,11 +20,12 @@ class Outcome:
     """How a game ended.
 
     ``winners`` are the seats with the best result: one is a win, several are a tie, none is a draw.
-    ``reason`` is a short English phrase in lower case without a full stop, such as ``all lines drawn``.
+    ``reason`` is a member of the game's own enumeration of endings; its value says it in the engine's words,
+    in lower case without a full stop, such as ``all lines drawn``.
     """
 
     winners: tuple[int, ...]
-    reason: str
+    reason: Enum
 
 
 class Position(ABC):

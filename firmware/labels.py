@@ -3,6 +3,10 @@ What has no entry is called as in the game id or in the notation."""
 
 from __future__ import annotations
 
+from enum import Enum
+
+from core.claim import position as claim
+from core.pinuid import position as pinuid
 from firmware.translation import N_, _
 from hal.contract import Button
 
@@ -55,12 +59,12 @@ _MOVES = {"stop": N_("Stop"), "keep": N_("Keep"), "swap": N_("Swap"), "pass": N_
 
 _LEVELS = (N_("Beginner"), N_("Casual"), N_("Keen"), N_("Strong"), N_("Master"))
 
-_REASONS = {
-    "all lines drawn": N_("all lines drawn"),
-    "all cells black": N_("all cells black"),
-    "two pieces left": N_("two pieces left"),
-    "all others eliminated": N_("all others are out"),
-    "same position three times": N_("same position 3 times"),
+_ENDINGS: dict[Enum, str] = {
+    claim.Ending.DRAWN: N_("all lines drawn"),
+    claim.Ending.BLACK: N_("all cells black"),
+    pinuid.Ending.GOAL: N_("two pieces left"),
+    pinuid.Ending.LAST: N_("all others are out"),
+    pinuid.Ending.REPEATED: N_("same position 3 times"),
 }
 
 
@@ -92,9 +96,9 @@ def level_title(level: int) -> str:
     return _(_LEVELS[level - 1])
 
 
-def reason_title(reason: str) -> str:
-    """Why a game ended, in at most 30 characters."""
-    return _(_REASONS.get(reason, reason))
+def ending_title(ending: Enum) -> str:
+    """How a game ended, in at most 30 characters."""
+    return _(_ENDINGS.get(ending, str(ending.value)))
 
 
 def button_title(button: Button) -> str:

@@ -5,11 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from core.claim.board import Board
 from core.claim.text import picture
 from core.position import IllegalMove, Move, Outcome, Position
 from core.quoting import quoted
+
+
+class Ending(Enum):
+    """How a game of the claim family ends: always by the last mark."""
+
+    DRAWN = "all lines drawn"
+    BLACK = "all cells black"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +117,7 @@ class ClaimPosition(Position):
             return None
         best = min(self.scores) if self.misere else max(self.scores)
         winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
-        noun, done = self._words
-        return Outcome(winners, f"all {noun}s {done}")
+        return Outcome(winners, Ending.DRAWN if self.board.segments else Ending.BLACK)
 
     def settled(self) -> tuple[int, ...] | None:
         """The seat whose lead is larger than all that can still be claimed; None without one, and at a tie.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.claim.position import ClaimPosition
+from core.reason import Kind, Reason, Unit
 
 LONG = 3
 """From this length on a string is called a chain or a loop when it is opened."""
@@ -72,39 +73,24 @@ def gift(table: ClaimPosition, left: int | None = None) -> int:
     return weight
 
 
-def describe(table: ClaimPosition, mark: int) -> str:
-    """What drawing the open ``mark`` does, in a short phrase such as ``opens a chain of 3``."""
+def describe(table: ClaimPosition, mark: int) -> Reason:
+    """What drawing the open ``mark`` does, as anybody can see it: ``OPENS_CHAIN`` with 3, say."""
     board = table.board
-    noun = "box" if board.square else "point"
+    unit = Unit.BOX if board.square else Unit.POINT
     free = gift(table)
     claimed = sum(board.weights[region] for region in table.completes(mark))
     if claimed:
-        return (
-            f"takes {claimed} of {_count(free, noun)}" if free > claimed else f"takes {_count(claimed, noun)}"
-        )
+        return Reason(Kind.TAKES, claimed, free, unit)
     after = table.play(board.marks[mark])
     given = gift(after)
     if free and given == free:
-        every = _count(free, noun)
-        return f"leaves {every} untaken" if table.misere else f"leaves {every} to keep control"
-    if free:
-        return _gives(given, noun)
+        return Reason(Kind.LEAVES if table.misere else Kind.KEEPS_CONTROL, free, unit=unit)
     if not given:
-        others = safe_marks(after).bit_count()
-        return f"safe, with {others} more left" if others else "safe, with none left"
-    if given < LONG or not board.segments or table.misere:
-        return _gives(given, noun)
+        return Reason(Kind.SAFE, safe_marks(after).bit_count())
+    if free or given < LONG or not board.segments or table.misere:
+        return Reason(Kind.GIVES, given, unit=unit)
     loop = any(string.loop for string in strings(table) if _touches(table, string, mark))
-    return f"opens a {'loop' if loop else 'chain'} of {given}"
-
-
-def _gives(weight: int, noun: str) -> str:
-    return f"gives away {_count(weight, noun)}"
-
-
-def _count(number: int, noun: str) -> str:
-    many = {"box": "boxes", "point": "points"}
-    return f"{number} {noun if number == 1 else many[noun]}"
+    return Reason(Kind.OPENS_LOOP if loop else Kind.OPENS_CHAIN, given)
 
 
 def _touches(table: ClaimPosition, string: String, mark: int) -> bool:

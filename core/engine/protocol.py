@@ -119,7 +119,7 @@ class Engine:
             state["drawn"] = table.drawn
         state["to_move"] = position.to_move
         state["scores"] = position.scores
-        state["outcome"] = outcome and {"winners": outcome.winners, "reason": outcome.reason}
+        state["outcome"] = outcome and {"winners": outcome.winners, "reason": outcome.reason.value}
         yield json.dumps({**state, **position.details()})
 
     def _show(self) -> Iterator[str]:

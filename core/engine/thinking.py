@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from core.claim.pie import Phase, PiePosition
 from core.claim.position import ClaimPosition
+from core.engine.words import sentence
 from core.gameid import GameId
 from core.player import LEVELS, Limits, Player, player_for
-from core.position import Position
+from core.position import Move, Position
 from core.quoting import listed, quoted
+from core.reason import Reason
 from core.solver.solver import Solver
 
 MOST = 999_999_999
@@ -91,14 +93,18 @@ class Thinker:
             self._player = player_for(position, self._numbers["Level"], self._numbers["Seed"])
             self._game = game
         told: list[str] = []
-        tell = self._tell or told.append
-        limits = Limits(stop=stop, tell=lambda news: tell(f"info {news}"))
+        hear = self._tell or told.append
+
+        def tell(move: Move | None, news: Reason) -> None:
+            hear(f"info {move or ''} {sentence((news,))}".replace("  ", " "))
+
+        limits = Limits(stop=stop, tell=tell)
         if timed:
             limits = Limits(stop=stop, work=None, tell=limits.tell)
         thought = self._player.think(position, limits)
         yield from told
         if thought.why:
-            yield f"info {thought.move}: {thought.why}"
+            yield f"info {thought.move}: {sentence(thought.why)}"
         yield f"bestmove {thought.move}"
 
     def value(self, position: Position, words: list[str]) -> Iterator[str]:

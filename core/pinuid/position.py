@@ -29,6 +29,14 @@ class Phase(Enum):
     OVER = "the game is over"
 
 
+class Ending(Enum):
+    """How a game of Pinuid ends."""
+
+    GOAL = "two pieces left"
+    LAST = "all others eliminated"
+    REPEATED = "same position three times"
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """Three pieces in a row, of which one must leave.
@@ -96,12 +104,12 @@ class PinuidPosition(Position):
     def _end(self) -> Outcome | None:
         for seat, mine in enumerate(self.pieces):
             if mine.bit_count() == GOAL:
-                return Outcome((seat,), "two pieces left")
+                return Outcome((seat,), Ending.GOAL)
         playing = [seat for seat in range(self.seats) if seat not in self.eliminated]
         if len(playing) == 1:
-            return Outcome((playing[0],), "all others eliminated")
+            return Outcome((playing[0],), Ending.LAST)
         if self.seen.count(self.seen[-1]) >= 3:
-            return Outcome((), "same position three times")
+            return Outcome((), Ending.REPEATED)
         return None
 
     @property

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from random import Random
 
 from core.player.player import Limits, Player, Thought, no_garbage_collection
+from core.player.results import tries
 from core.player.tree import Tree
 from core.position import Move, Position
+from core.reason import Kind, Reason
 
 PLAYOUTS = (10, 40, 200, 800)
 """How many games levels 1 to 4 play out in their heads."""
@@ -62,7 +64,7 @@ class AnyPlayer(Player):
         seat = position.to_move
         assert seat is not None
         if len(moves) == 1:
-            return Thought(moves[0], "the only move")
+            return Thought(moves[0], (Reason(Kind.ONLY_MOVE),))
         random = Random(f"{self.seed} {self.level} {position.show()} {seat}")
         options = {move: _State(position.play(move)) for move in moves}
         tree = Tree(_Rules(), position.seats)
@@ -77,5 +79,5 @@ class AnyPlayer(Player):
         chances = tree.chances(root)
         best = max(moves, key=lambda move: chances[options[move]])
         visits, chance = chances[options[best]]
-        why = f"wins {round(100 * chance)} of 100 tries" if visits else ""
+        why = (tries(chance),) if visits else ()
         return Thought(best, why, work=tree.playouts * PLAYOUT)

@@ -10,12 +10,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.position import Move, Position
+from core.reason import Reason, Reasons
 
 LEVELS = ("Beginner", "Casual", "Keen", "Strong", "Master")
 """The names of levels 1 to 5."""
 
 ENOUGH = 60_000
 """The work that level 5 does when nothing else is said: about a second on a desktop computer."""
+
+
+Tell = Callable[[Move | None, Reason], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +29,25 @@ class Limits:
     ``stop`` is asked often, by the thread that thinks; once it answers True, the best move found so far is
     answered within a few hundred nodes. ``work`` bounds level 5, None means until ``stop``; levels 1 to 4
     have bounds of their own, so that they play alike on every machine. A unit of work is about what one node
-    of the solver costs. ``tell`` hears, in short English phrases, how the thinking goes on.
+    of the solver costs. ``tell`` hears how the thinking goes on: a move, or None for the whole search, and
+    what is said of it.
     """
 
     stop: Callable[[], bool] = lambda: False
     work: int | None = ENOUGH
-    tell: Callable[[str], None] = lambda news: None
+    tell: Tell = lambda move, news: None
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A legal move, and why: a short English phrase such as ``takes 2 boxes``, or empty.
+    """A legal move, and why.
 
     ``value``: what the player to move gains on the other from here on with best play, where that is certain,
     else None; in misère it is good when it is low. ``work``: how much was done for it, in units of Limits.
     """
 
     move: Move
-    why: str
+    why: Reasons
     value: int | None = None
     work: int = 0
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.reason import Kind, Reason
+
 Results = tuple[float, ...]
 
 
@@ -20,3 +22,8 @@ def results(scores: Sequence[int], misere: bool = False) -> Results:
         return tuple((prize if score == best else 0.0) + rest * (total - score) for score in scores)
     rest = 0.1 / total
     return tuple((prize if score == best else 0.0) + rest * score for score in scores)
+
+
+def tries(chance: float) -> Reason:
+    """A mean result from 0 to 1 as a reason."""
+    return Reason(Kind.TRIES, round(100 * chance))

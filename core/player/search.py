@@ -11,8 +11,10 @@ from core.claim.position import ClaimPosition
 from core.player.claim.dots import Dots
 from core.player.claim.field import Field
 from core.player.player import Limits
-from core.player.results import results
+from core.player.results import results, tries
 from core.player.tree import Model, Tree
+from core.position import Move
+from core.reason import Reason
 from core.solver.graph import Graph
 from core.solver.solver import Solver
 
@@ -104,7 +106,8 @@ class Search:
         root = self._tree.root(table.to_move, list(options.values()))
         exact = self._solver() if self.seats == 2 and self._near(table, ahead) else None
         chances = self._tree.chances(root)
-        playouts, burst, start, news = FIRST, BURST, self._work_done(), ""
+        playouts, burst, start = FIRST, BURST, self._work_done()
+        news: tuple[Move, Reason] | None = None
         solved: tuple[int, tuple[int, ...]] | None = None
 
         def tried(mark: int) -> tuple[int, float]:
@@ -123,14 +126,14 @@ class Search:
                 burst *= 2
                 playouts = burst // 4 // self.playout
             mark = max(options, key=tried)
-            news, old = f"{self.board.marks[mark]} {wins(tried(mark)[1])}", news
+            news, old = (self.board.marks[mark], tries(tried(mark)[1])), news
             if solved is None and root.visits and news != old:
-                limits.tell(news)
+                limits.tell(*news)
         value, best = solved or (None, tuple(options))
         mark = max(best, key=tried)
-        tries, chance = tried(mark)
+        visits, chance = tried(mark)
         done = self._work_done() - start
-        return Found(mark, chance if value is None else self._result(table, value), tries, value, done)
+        return Found(mark, chance if value is None else self._result(table, value), visits, value, done)
 
     def _solver(self) -> Solver:
         if self._exact is None:
@@ -157,11 +160,6 @@ class Search:
     def _work_done(self) -> int:
         nodes = self._exact.nodes if self._exact else 0
         return self._tree.playouts * self.playout + nodes * self._node
-
-
-def wins(chance: float) -> str:
-    """A result from 0 to 1 in words."""
-    return f"wins {round(100 * chance)} of 100 tries"
 
 
 def _affordable(amount: int, left: int | None, cost: int) -> int:

@@ -1,96 +1,88 @@
-"""Why a move is good, in the language of the program: the English phrases of the computer's players.
-A phrase that has no entry is shown as it is."""
+"""Why a move is good, in the language of the program: the words for the reasons of the computer's players.
+Only what a person can see on the board is told; what best play or tries came to is not."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from core.reason import Kind, Reason, Reasons, Unit
+from firmware.translation import _, ngettext
 
-from firmware.translation import N_, _, ngettext
-
-_PHRASES = (
-    N_("the only move"),
-    N_("safe, with none left"),
-    N_("takes what costs nothing"),
-    N_("shares the rest evenly"),
-    N_("this colour has the better prospects"),
-    N_("both colours are worth about the same now"),
-    N_("nothing else is possible"),
-    N_("wins: two pieces are left"),
-    N_("brings back the colour that it lacks"),
-    N_("makes a row"),
-    N_("makes two rows"),
-    N_("takes away the piece that is needed least"),
-    N_("brings pieces nearer to a row"),
-    N_("blocks a row"),
-    N_("keeps both colours"),
-    N_("prepares a row"),
-    N_("prepares two rows"),
-)
-
-_COUNTED: tuple[tuple[str, Callable[..., str]], ...] = (
-    ("takes # box(?:es)?", lambda n: ngettext("takes {n} box", "takes {n} boxes", n)),
-    (
-        "takes # of # boxes",
-        lambda n, all: ngettext("takes {n} of {all} box", "takes {n} of {all} boxes", all),
-    ),
-    (
-        "leaves # box(?:es)? untaken",
-        lambda n: ngettext("leaves {n} box untaken", "leaves {n} boxes untaken", n),
-    ),
-    (
-        "leaves # points? untaken",
-        lambda n: ngettext("leaves {n} point untaken", "leaves {n} points untaken", n),
-    ),
-    ("gives away # box(?:es)?", lambda n: ngettext("gives away {n} box", "gives away {n} boxes", n)),
-    (
-        "leaves # box(?:es)? to keep control",
-        lambda n: ngettext("leaves {n} box to keep control", "leaves {n} boxes to keep control", n),
-    ),
-    ("takes # points?", lambda n: ngettext("takes {n} point", "takes {n} points", n)),
-    (
-        "takes # of # points",
-        lambda n, all: ngettext("takes {n} of {all} point", "takes {n} of {all} points", all),
-    ),
-    ("gives away # points?", lambda n: ngettext("gives away {n} point", "gives away {n} points", n)),
-    (
-        "leaves # points? to keep control",
-        lambda n: ngettext("leaves {n} point to keep control", "leaves {n} points to keep control", n),
-    ),
-    (
-        "safe, with # more left",
-        lambda n: ngettext("safe, with {n} more left", "safe, with {n} more left", n),
-    ),
-    ("opens a chain of #", lambda n: _("opens a chain of {n}")),
-    ("opens a loop of #", lambda n: _("opens a loop of {n}")),
-    ("wins in # turns", lambda n: _("wins in {n} turns")),
-    ("wins # of 100 tries", lambda n: _("wins {n} of 100 tries")),
-    ("takes # less than the other", lambda n: _("takes {n} less than the other")),
-    ("must take # more than the other", lambda n: _("must take {n} more than the other")),
-    ("gains # more than the other", lambda n: _("gains {n} more than the other")),
-    ("gains only # less than the other", lambda n: _("gains only {n} less than the other")),
-)
-_PATTERNS = [(re.compile(phrase.replace("#", "([0-9]+)")), text) for phrase, text in _COUNTED]
+UNSEEN = frozenset({Kind.SHARES_REST, Kind.GAINS, Kind.LOSES, Kind.TRIES, Kind.LOOKED_AHEAD})
+"""What nobody can check by looking at the board."""
 
 
-def why_title(why: str) -> str:
-    """The phrase ``why`` of a player as a person is told it, or as it is where it has no entry."""
-    return _known(why) or _joined(why) or why
+def explained(reasons: Reasons) -> str:
+    """``reasons`` as a phrase, empty when there is nothing to see."""
+    phrases = [_phrase(reason) for reason in reasons if reason.kind not in UNSEEN]
+    return (
+        _("{first} and {second}").format(first=phrases[0], second=phrases[1])
+        if phrases[1:]
+        else "".join(phrases)
+    )
 
 
-def _known(why: str) -> str | None:
-    if why in _PHRASES:
-        return _(why)
-    for pattern, text in _PATTERNS:
-        found = pattern.fullmatch(why)
-        if found is not None:
-            numbers = dict(zip(("n", "all"), map(int, found.groups()), strict=False))
-            return text(*numbers.values()).format(**numbers)
-    return None
+def _phrase(reason: Reason) -> str:
+    return _template(reason).format(n=reason.n, all=reason.of)
 
 
-def _joined(why: str) -> str | None:
-    """Two phrases that stand together."""
-    first, _and, second = why.partition(" and ")
-    parts = _known(first), _known(second)
-    return _("{first} and {second}").format(first=parts[0], second=parts[1]) if all(parts) else None
+def _template(reason: Reason) -> str:
+    n, boxes = reason.n, reason.unit is Unit.BOX
+    match reason.kind:
+        case Kind.ONLY_MOVE:
+            return _("the only move")
+        case Kind.TAKES if reason.of > n and boxes:
+            return ngettext("takes {n} of {all} box", "takes {n} of {all} boxes", reason.of)
+        case Kind.TAKES if reason.of > n:
+            return ngettext("takes {n} of {all} point", "takes {n} of {all} points", reason.of)
+        case Kind.TAKES:
+            return (
+                ngettext("takes {n} box", "takes {n} boxes", n)
+                if boxes
+                else ngettext("takes {n} point", "takes {n} points", n)
+            )
+        case Kind.LEAVES if boxes:
+            return ngettext("leaves {n} box untaken", "leaves {n} boxes untaken", n)
+        case Kind.LEAVES:
+            return ngettext("leaves {n} point untaken", "leaves {n} points untaken", n)
+        case Kind.KEEPS_CONTROL if boxes:
+            return ngettext("leaves {n} box to keep control", "leaves {n} boxes to keep control", n)
+        case Kind.KEEPS_CONTROL:
+            return ngettext("leaves {n} point to keep control", "leaves {n} points to keep control", n)
+        case Kind.GIVES if boxes:
+            return ngettext("gives away {n} box", "gives away {n} boxes", n)
+        case Kind.GIVES:
+            return ngettext("gives away {n} point", "gives away {n} points", n)
+        case Kind.SAFE:
+            return (
+                ngettext("safe, with {n} more left", "safe, with {n} more left", n)
+                if n
+                else _("safe, with none left")
+            )
+        case Kind.OPENS_CHAIN:
+            return _("opens a chain of {n}")
+        case Kind.OPENS_LOOP:
+            return _("opens a loop of {n}")
+        case Kind.BETTER_COLOUR:
+            return _("this colour has the better prospects")
+        case Kind.EVEN_COLOURS:
+            return _("both colours are worth about the same now")
+        case Kind.NOTHING_ELSE:
+            return _("nothing else is possible")
+        case Kind.LAST_PIECE:
+            return _("wins: two pieces are left")
+        case Kind.WINS_IN:
+            return ngettext("wins in {n} turn", "wins in {n} turns", n)
+        case Kind.BRINGS_BACK:
+            return _("brings back a piece of the missing colour")
+        case Kind.MAKES_ROWS:
+            return _("makes two rows") if n > 1 else _("makes a row")
+        case Kind.LEAST_NEEDED:
+            return _("removes the piece that is needed least")
+        case Kind.NEARS_ROW:
+            return _("brings pieces nearer to a row")
+        case Kind.BLOCKS_ROW:
+            return _("blocks a row")
+        case Kind.KEEPS_COLOURS:
+            return _("keeps both colours")
+        case Kind.PREPARES_ROWS:
+            return _("prepares two rows") if n > 1 else _("prepares a row")
+    raise ValueError(f"{reason.kind} has no words")

@@ -5,11 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.claim.pie import PiePosition
-from core.claim.position import ClaimPosition
-from core.claim.sight import describe
 from firmware.computer.background import ALLOWANCES, Asked, Task, Told
-from firmware.computer.explanations import why_title
+from firmware.computer.explanations import explained
 from firmware.computer.opponent import STRONGEST, Players
 from firmware.screen import Shell
 from firmware.widgets import Busy
@@ -44,14 +41,7 @@ class Hint:
     @property
     def why(self) -> str:
         """In a few words, why it is a good move."""
-        position, thought = self._shell.session.position, self.thought
-        if thought is None:
-            return ""
-        if isinstance(position, ClaimPosition | PiePosition):
-            table = position.on_table
-            if thought.move in table.board.index:
-                return why_title(describe(table, table.board.index[thought.move]))
-        return why_title(thought.why)
+        return explained(self.thought.why) if self.thought is not None else ""
 
     def phase(self, now: float) -> int | None:
         """The picture of the sign that it is thought about, None when it is not."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from core.claim.position import Ending
 from core.position import Outcome
 from firmware.computer.review import Findings
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.digits import number
 from firmware.drawing.signs import sign
 from firmware.fonts import SMALL
-from firmware.labels import reason_title
+from firmware.labels import ending_title
 from firmware.screen import Screen, Shell
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk
@@ -24,8 +25,8 @@ MARGIN, SIGN, BLOCK = 3, 13, 4
 SCORES, NAMES, SHARES, BOTTOM = 20, 41, 49, 58
 LIST, LISTED = 18, 36
 """The top and the height of the list of three or four seats."""
-EXPECTED = frozenset({"all lines drawn", "all cells black"})
-"""Reasons that need no words: the full board shows them."""
+EXPECTED = frozenset(Ending)
+"""Endings that need no words: the full board shows them."""
 
 
 class Result(Screen):
@@ -95,7 +96,7 @@ class Result(Screen):
             canvas.frame(MARGIN, SHARES, room, 6)
             canvas.box(MARGIN, SHARES, share, 6)
         else:
-            canvas.text(0, SHARES, reason_title(outcome.reason), SMALL, width=WIDTH, align="centre")
+            canvas.text(0, SHARES, ending_title(outcome.reason), SMALL, width=WIDTH, align="centre")
 
     def _draw_list(self, canvas: Canvas, outcome: Outcome) -> None:
         """A line for each seat; those of the winners stand reversed."""

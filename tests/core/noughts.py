@@ -4,6 +4,7 @@ Two seats take the cells of a 3x3 grid in turn; who fills a line wins, or in mis
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from core.game import Choice, Game
 from core.position import IllegalMove, Move, Outcome, Position
@@ -11,6 +12,11 @@ from core.position import IllegalMove, Move, Outcome, Position
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")
 ROWS = [CELLS[0:3], CELLS[3:6], CELLS[6:9]]
 LINES = [*ROWS, *zip(*ROWS, strict=True), CELLS[::4], CELLS[2:7:2]]
+
+
+class Ending(Enum):
+    LINE = "three in a line"
+    FULL = "no line"
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,8 @@ class NoughtsPosition(Position):
     def outcome(self) -> Outcome | None:
         last_to_move = set(self.taken[::-1][::2])
         if any(set(line) <= last_to_move for line in LINES):
-            return Outcome(((len(self.taken) + (not self.misere)) % 2,), "a full line")
-        return Outcome((), "no line") if len(self.taken) == len(CELLS) else None
+            return Outcome(((len(self.taken) + (not self.misere)) % 2,), Ending.LINE)
+        return Outcome((), Ending.FULL) if len(self.taken) == len(CELLS) else None
 
     def show(self) -> str:
         signs = ["XO"[self.taken.index(cell) % 2] if cell in self.taken else "." for cell in CELLS]

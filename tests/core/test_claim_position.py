@@ -8,7 +8,7 @@ import pytest
 
 from core.claim.cells import cells
 from core.claim.hexagons import hexagons
-from core.claim.position import ClaimPosition
+from core.claim.position import ClaimPosition, Ending
 from core.claim.squares import Border, squares
 from core.claim.triangles import triangles
 from core.position import IllegalMove, Outcome, Position
@@ -57,20 +57,20 @@ def test_the_last_line_ends_the_game_without_another_move() -> None:
     assert not position.again
     assert position.legal_moves() == ()
     assert position.scores == (2, 0)
-    assert position.outcome() == Outcome((0,), "all lines drawn")
+    assert position.outcome() == Outcome((0,), Ending.DRAWN)
 
 
 def test_the_lowest_score_wins_in_misere() -> None:
     start = ClaimPosition.start(squares(2, 1), misere=True)
-    assert played(start, "a1b1 a1a2 a2b2 c1c2 b1c1 b2c2 b1b2").outcome() == Outcome((1,), "all lines drawn")
+    assert played(start, "a1b1 a1a2 a2b2 c1c2 b1c1 b2c2 b1b2").outcome() == Outcome((1,), Ending.DRAWN)
 
 
 def test_equal_scores_are_a_tie_of_all_who_share_the_best_result() -> None:
     position = played(two_boxes(), "a1b1 a1a2 b1b2 b1c1 a2b2 b2c2 c1c2")
-    assert (position.scores, position.outcome()) == ((1, 1), Outcome((0, 1), "all lines drawn"))
+    assert (position.scores, position.outcome()) == ((1, 1), Outcome((0, 1), Ending.DRAWN))
     assert position.settled() is None
     three = played(ClaimPosition.start(squares(1, 1), seats=3, misere=True), "a1b1 a1a2 a2b2 b1b2")
-    assert three.outcome() == Outcome((1, 2), "all lines drawn")
+    assert three.outcome() == Outcome((1, 2), Ending.DRAWN)
     assert three.settled() is None
 
 
@@ -96,7 +96,7 @@ def test_the_outcome_of_cells_speaks_of_cells() -> None:
     position = ClaimPosition.start(cells(3, 3))
     for move in position.legal_moves():
         position = position.play(move)
-    assert position.outcome() == Outcome((0,), "all cells black")
+    assert position.outcome() == Outcome((0,), Ending.BLACK)
 
 
 def test_either_spelling_of_a_line_is_played_and_one_is_canonical() -> None:
@@ -152,13 +152,13 @@ def test_marks_drawn_beforehand_belong_to_nobody_and_leave_seat_0_to_move() -> N
     assert position.unclaimed == 1
     assert position.legal_moves() == ("b1c1", "c1c2", "b2c2")
     position = played(position, "b1c1 c1c2 b2c2")
-    assert (position.scores, position.outcome()) == ((1, 0), Outcome((0,), "all lines drawn"))
+    assert (position.scores, position.outcome()) == ((1, 0), Outcome((0,), Ending.DRAWN))
 
 
 def test_with_all_marks_drawn_beforehand_the_game_is_over() -> None:
     position = two_boxes().with_drawn(two_boxes().legal_moves())
     assert position.to_move is None
-    assert position.outcome() == Outcome((0, 1), "all lines drawn")
+    assert position.outcome() == Outcome((0, 1), Ending.DRAWN)
 
 
 @pytest.mark.parametrize(

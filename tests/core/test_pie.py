@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.claim.pie import Phase, PiePosition
-from core.claim.position import ClaimPosition
+from core.claim.position import ClaimPosition, Ending
 from core.gameid import GameId
 from core.position import IllegalMove, Outcome
 
@@ -84,7 +84,7 @@ def test_after_the_choice_the_game_is_played_as_without_a_pie() -> None:
         assert position.on_table == table
         assert (position.to_move, position.scores) == (table.to_move, table.scores)
         assert position.sides_left == 0
-    assert position.outcome() == table.outcome() == Outcome((0,), "all lines drawn")
+    assert position.outcome() == table.outcome() == Outcome((0,), Ending.DRAWN)
     assert position.people == (1, 0)
     assert position.actor is None
 
@@ -124,7 +124,7 @@ def test_a_game_that_ends_in_the_setup_is_over_without_a_choice() -> None:
     assert position.legal_moves() == ("b1b2", "stop")
     over = position.play("b1b2")
     assert (over.to_move, over.actor, over.legal_moves()) == (None, None, ())
-    assert over.outcome() == Outcome((1,), "all lines drawn")
+    assert over.outcome() == Outcome((1,), Ending.DRAWN)
     assert (over.people, over.sides_left) == ((0, 1), 0)
     assert over.settled() == (1,)
 

@@ -12,7 +12,7 @@ import pytest
 from core.gameid import GameId, GameIdError
 from core.games.pinuid import GAME
 from core.pinuid.layout import Layout
-from core.pinuid.position import Phase, PinuidPosition
+from core.pinuid.position import Ending, Phase, PinuidPosition
 from core.pinuid.squares import Squares, bits
 from core.position import IllegalMove, Outcome
 
@@ -112,7 +112,7 @@ def test_what_is_not_exactly_three_in_line_with_the_piece_that_moved_is_no_row(m
 
 def test_the_first_seat_with_two_pieces_left_wins() -> None:
     won = played(table("a1 c1 a2", "a4 b4 d4"), "a2b1 xa1")
-    assert won.outcome() == Outcome((0,), "two pieces left")
+    assert won.outcome() == Outcome((0,), Ending.GOAL)
     assert won.to_move is None
     assert won.phase is Phase.OVER
     assert won.legal_moves() == ()
@@ -122,7 +122,7 @@ def test_two_pieces_on_one_colour_win_and_are_no_dead_end() -> None:
     row = table("b1 c1 e2", "a4 b4 d4", "a3 b3 d3").play("e2d1")
     assert row.fatal == 0
     won = row.play("xc1")
-    assert won.outcome() == Outcome((0,), "two pieces left")
+    assert won.outcome() == Outcome((0,), Ending.GOAL)
     assert won.eliminated == ()
 
 
@@ -175,7 +175,7 @@ def test_in_quatro_a_dead_end_eliminates_and_the_pieces_stay_as_obstacles() -> N
 
 def test_the_last_seat_left_in_quatro_wins() -> None:
     won = played(table(*DEAD_END), "e2d1 xc1")
-    assert won.outcome() == Outcome((1,), "all others eliminated")
+    assert won.outcome() == Outcome((1,), Ending.LAST)
     assert won.to_move is None
 
 
@@ -197,7 +197,7 @@ def test_the_third_time_a_position_comes_with_the_same_seat_to_move_is_a_draw() 
     almost = played(twice, "c1d2 c9d8 d2c1")
     assert almost.outcome() is None
     drawn = almost.play("d8c9")
-    assert drawn.outcome() == Outcome((), "same position three times")
+    assert drawn.outcome() == Outcome((), Ending.REPEATED)
     assert drawn.to_move is None
 
 
@@ -250,7 +250,7 @@ def test_without_help_a_move_that_makes_no_row_ends_the_turn() -> None:
 
 def test_a_removal_that_was_forgotten_can_still_win() -> None:
     won = played(table("a1 c1 a2", "a4 b4 d4", help=False), "a2b1 pass a4b3 xa1")
-    assert won.outcome() == Outcome((0,), "two pieces left")
+    assert won.outcome() == Outcome((0,), Ending.GOAL)
 
 
 @pytest.mark.parametrize(

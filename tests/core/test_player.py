@@ -20,6 +20,7 @@ from core.player.anygame import AnyPlayer
 from core.player.search import Search
 from core.player.tree import Tree
 from core.position import Move, Position
+from core.reason import Kind, Reason
 from tests.core.test_match import ALL, VARIANTS, random_match
 
 EVERY_LEVEL = range(1, len(LEVELS) + 1)
@@ -106,7 +107,7 @@ def test_thinking_leaves_the_garbage_collector_as_it_was() -> None:
     position = start("dots:3x3")
     think = player_for(position, 5).think
     assert gc.isenabled()
-    think(position, Limits(work=100, tell=lambda news: None))
+    think(position, Limits(work=100, tell=lambda move, news: None))
     assert gc.isenabled()
     gc.disable()
     try:
@@ -144,12 +145,14 @@ def test_a_player_that_nobody_needs_gives_its_memory_back_without_the_collector(
     assert left < used / 2
 
 
-def test_what_it_thinks_is_told_in_printable_phrases_and_why_too() -> None:
-    heard: list[str] = []
+def test_what_it_thinks_is_told_and_why_too() -> None:
+    heard: list[tuple[Move | None, Reason]] = []
     position = start("dots:5x5")
-    thought = player_for(position, 5).think(position, Limits(work=5000, tell=heard.append))
-    assert heard
-    assert all(news.isprintable() and news for news in [*heard, thought.why])
+    thought = player_for(position, 5).think(
+        position, Limits(work=5000, tell=lambda move, news: heard.append((move, news)))
+    )
+    assert heard and thought.why
+    assert all(move in position.legal_moves() and news.kind is Kind.TRIES for move, news in heard)
     assert 0 < thought.work < 10_000
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
+from core.engine.words import sentence
 from core.gameid import GameId
 from core.player import Limits, Thought, player_for
 from core.position import Move, Position
@@ -151,7 +152,7 @@ def test_the_master_is_exact_on_5x5_and_knows_it(left: int, random: Random) -> N
     ],
 )
 def test_what_is_certain_is_said_as_the_objective_has_it(game: str, left: str, why: str) -> None:
-    assert think(but(game, left), 5).why == why
+    assert sentence(think(but(game, left), 5).why) == why
 
 
 @given(
@@ -187,12 +188,12 @@ def test_who_cuts_leaves_the_colours_as_even_as_the_board_allows() -> None:
 
 
 def test_who_cuts_and_who_chooses_say_why_and_nothing_of_what_they_only_imagine() -> None:
-    position, heard = GameId.read("dots:2x2,pie2").start(), list[str]()
+    position, heard = GameId.read("dots:2x2,pie2").start(), list[object]()
     whys = []
     for _ in range(3):
-        limits = Limits(work=3000, tell=heard.append)
+        limits = Limits(work=3000, tell=lambda move, news: heard.append(news))
         thought = player_for(position, 5).think(position, limits)
-        whys.append(thought.why)
+        whys.append(sentence(thought.why))
         position = position.play(thought.move)
     assert whys[:2] == ["both colours are worth about the same now"] * 2
     assert whys[2].startswith("this colour has the better prospects and wins ")

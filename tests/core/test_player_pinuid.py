@@ -8,12 +8,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from core.engine.words import sentence
 from core.pinuid.layout import Layout
 from core.pinuid.position import PASS, Phase, PinuidPosition
 from core.player import Limits, player_for
 from core.player.pinuid.board import Ground
 from core.player.pinuid.player import PinuidPlayer
-from core.player.pinuid.reasons import Reasons
+from core.player.pinuid.reasons import TurnReasons
 from core.player.pinuid.value import Sides, Steps
 from core.position import Move
 from tests.core.test_player_pinuid_board import SMALL, ends_of_turn, start
@@ -104,7 +105,7 @@ def test_any_position_is_answered_with_a_legal_move_that_forgets_no_row(
     assert isinstance(player, PinuidPlayer)
     thought = player.think(position, limits)
     assert thought.move in position.legal_moves()
-    assert thought.why.isprintable()
+    assert sentence(thought.why).isprintable()
     assert thought.move != PASS or position.phase is Phase.STUCK
 
 
@@ -246,7 +247,7 @@ def test_what_the_other_forgot_is_counted_as_its_next_turn(end: Move, why: str) 
     for move in ("b4a3", "h4g5", end):
         position = position.play(move)
     thought = PinuidPlayer(5).think(position, SHORT)
-    assert (thought.move, thought.why) == ("a3b2", why)
+    assert (thought.move, sentence(thought.why)) == ("a3b2", why)
 
 
 def reason(position: PinuidPosition, *moves: Move) -> str:
@@ -257,8 +258,8 @@ def reason(position: PinuidPosition, *moves: Move) -> str:
     for move in moves:
         after = after.play(move)
     sides = Sides(ground, Steps(ground), sum(pieces) ^ pieces[position.turn])
-    reasons = Reasons(ground, sides, position.turn, pieces)
-    return reasons.why(ground.wide(after.pieces[position.turn]), stays)
+    reasons = TurnReasons(ground, sides, position.turn, pieces)
+    return sentence(reasons.why(ground.wide(after.pieces[position.turn]), stays))
 
 
 def test_reasons_say_what_a_person_can_see() -> None:
@@ -267,4 +268,4 @@ def test_reasons_say_what_a_person_can_see() -> None:
     lonely = on_board(LONELY)
     assert reason(lonely, "e2d1", "xb1") == "makes a row and keeps both colours"
     assert reason(lonely.play("e2d1"), "xb1") == "keeps both colours"
-    assert reason(lonely.play("e2d1"), "xc1") == "takes away the piece that is needed least"
+    assert reason(lonely.play("e2d1"), "xc1") == "removes the piece that is needed least"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from random import Random
 
@@ -10,7 +9,9 @@ import pytest
 
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe, gift, safe_marks, strings
+from core.engine.words import sentence
 from core.match import Match
+from core.reason import Kind
 
 BOARDS = [
     "dots:4x3",
@@ -44,7 +45,7 @@ def some_tables(game: str, number: int) -> list[ClaimPosition]:
 
 def told(line: str, move: str) -> str:
     position = table(line)
-    return describe(position, position.board.index[move])
+    return sentence((describe(position, position.board.index[move]),))
 
 
 def drawn(*moves: str) -> str:
@@ -133,18 +134,16 @@ def test_cells_and_misere_know_no_chains() -> None:
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_the_numbers_in_a_phrase_are_those_on_the_board(game: str) -> None:
+def test_the_numbers_of_a_reason_are_those_on_the_board(game: str) -> None:
     for position in some_tables(game, 25):
         for mark in range(len(position.board.marks)):
             if not position.open >> mark & 1:
                 continue
-            phrase = describe(position, mark)
+            reason = describe(position, mark)
             after = position.play(position.board.marks[mark])
-            numbers = [int(number) for number in re.findall("[0-9]+", phrase)]
-            if phrase.startswith("takes"):
-                assert numbers[0] == sum(after.scores) - sum(position.scores)
-                assert numbers[-1] == gift(position)
-            elif phrase.startswith("safe"):
-                assert (numbers or [0]) == [safe_marks(after).bit_count()]
+            if reason.kind is Kind.TAKES:
+                assert (reason.n, reason.of) == (sum(after.scores) - sum(position.scores), gift(position))
+            elif reason.kind is Kind.SAFE:
+                assert reason.n == safe_marks(after).bit_count()
             else:
-                assert numbers == [gift(after)]
+                assert reason.n == gift(after)

@@ -8,6 +8,9 @@ import pytest
 
 from core.player import Limits, Player, Thought
 from core.position import Position
+from core.reason import Kind, Reason, Reasons
+
+ONLY = (Reason(Kind.ONLY_MOVE),)
 
 
 class Scripted(Player):
@@ -16,7 +19,7 @@ class Scripted(Player):
     With ``stuck`` it thinks until it is stopped.
     """
 
-    def __init__(self, *moves: str, stuck: bool = False, why: str = "the only move") -> None:
+    def __init__(self, *moves: str, stuck: bool = False, why: Reasons = ONLY) -> None:
         super().__init__(3)
         self.moves = moves
         self.why = why

@@ -9,9 +9,13 @@ from itertools import islice, pairwise
 
 import pytest
 
+from core.claim.position import ClaimPosition
+from core.claim.sight import describe
 from core.games import GAMES
 from core.match import Match
 from core.player.claim.review import Verdict, review
+from core.position import Position
+from core.reason import Kind, Reason
 from firmware.computer.opponent import CALM
 from firmware.screens.newgame import SetUp
 from firmware.screens.title import Title
@@ -67,7 +71,12 @@ HINTS = {
     "pinuid:classic": "d1c2",
     "dots:5x5,pie1 moves a1b1": "swap",
 }
-WHYS = {"pinuid:classic": "prepares a row", "dots:5x5,pie1": "this colour has the better prospects"}
+WHYS = {"pinuid:classic": Reason(Kind.PREPARES_ROWS, 1), "dots:5x5,pie1": Reason(Kind.BETTER_COLOUR)}
+
+
+def reason_seen(position: Position, move: str) -> Reason:
+    assert isinstance(position, ClaimPosition)
+    return describe(position, position.board.index[move])
 
 
 @pytest.mark.parametrize("line", HINTS)
@@ -75,7 +84,8 @@ def test_a_hint_shows_the_move_and_says_why(
     line: str, golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.read_line(line)
-    player = Scripted(HINTS[line], stuck=True, why=WHYS.get(str(match.game), ""))
+    why = WHYS.get(str(match.game)) or reason_seen(match.position, HINTS[line])
+    player = Scripted(HINTS[line], stuck=True, why=(why,))
     seat(player, monkeypatch)
     table = Table(str(match.game), handover="off", work=Work.COUNTED)
     for move in match.moves:

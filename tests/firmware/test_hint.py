@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.claim.sight import describe
+from core.engine.words import sentence
 from core.gameid import GameId
-from core.player import player_for
-from core.player.player import Limits
-from firmware.computer.explanations import _known, why_title
+from core.reason import Kind as Why
+from core.reason import Reason, Unit
+from firmware.computer.explanations import UNSEEN, explained
 from firmware.painter import Cursor
 from firmware.painters import painter_for
 from firmware.screens.pause import Pause
@@ -16,7 +16,7 @@ from firmware.settings import Settings
 from hal.contract import Work
 from hal.gestures import Kind
 from tests.firmware.players import Scripted, seat
-from tests.firmware.table import Table, some_move
+from tests.firmware.table import Table
 
 PATIENCE = 60.0
 ALL = [
@@ -120,33 +120,30 @@ def test_a_press_at_the_aim_makes_the_move(game: str) -> None:
         position = position.play(position.legal_moves()[-1])
 
 
-@pytest.mark.parametrize("game", ALL)
-def test_every_reason_that_is_seen_on_a_board_has_words(game: str) -> None:
-    position = GameId.read(game).start()
-    while position.to_move is not None:
-        table = position.on_table  # type: ignore[attr-defined]
-        for mark in range(len(table.board.marks)):
-            if table.open >> mark & 1:
-                why = describe(table, mark)
-                assert _known(why) and why_title(why) == why
-        moves = position.legal_moves()
-        position = position.play(moves[0] if moves[0].isalpha() else some_move(position))
+@pytest.mark.parametrize("kind", Why)
+@pytest.mark.parametrize("unit", Unit)
+@pytest.mark.parametrize("misere", [False, True])
+def test_every_kind_of_reason_has_words_of_its_own(kind: Why, unit: Unit, misere: bool) -> None:
+    counts = (1, 2, 5)
+    reasons = [Reason(kind, n, n + 1, unit, misere) for n in counts]
+    assert all(sentence((reason,)).isprintable() and sentence((reason,)) for reason in reasons)
+    told = [explained((reason,)) for reason in reasons]
+    assert all(told) == (kind not in UNSEEN)
+    others = [explained((Reason(other, 2, 3, unit),)) for other in Why if other is not kind]
+    assert kind in UNSEEN or told[1] not in others
+    assert "{" not in "".join(told)
 
 
-@pytest.mark.parametrize("game", [*ALL, "pinuid:classic", "pinuid:quatro"])
-@pytest.mark.parametrize("level", [1, 3, 5])
-def test_every_reason_of_a_player_has_words(game: str, level: int) -> None:
-    position = GameId.read(game).start()
-    player = player_for(position, level)
-    for _ in range(30):
-        if position.to_move is None:
-            break
-        thought = player.think(position, Limits(work=100))
-        parts = thought.why.split(" and ")
-        assert not thought.why or all(map(_known, parts)), thought.why
-        assert why_title(thought.why) == thought.why
-        position = position.play(thought.move)
+def test_a_reason_is_told_as_the_engine_says_it_where_both_tell_it() -> None:
+    for reason in (Reason(Why.TAKES, 1, 3), Reason(Why.SAFE), Reason(Why.GIVES, 2, unit=Unit.POINT)):
+        assert explained((reason,)) == sentence((reason,))
 
 
-def test_a_reason_without_words_is_told_as_it_is() -> None:
-    assert why_title("because of the moon") == "because of the moon"
+def test_what_nobody_can_see_on_the_board_is_left_out() -> None:
+    why = (Reason(Why.OPENS_CHAIN, 3), Reason(Why.LOSES, 3))
+    assert explained(why) == "opens a chain of 3"
+    assert (
+        explained((Reason(Why.MAKES_ROWS, 1), Reason(Why.KEEPS_COLOURS)))
+        == "makes a row and keeps both colours"
+    )
+    assert explained((Reason(Why.TRIES, 60),)) == explained(()) == ""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from enum import Enum
 from pathlib import Path
 
 import pytest
 
+from core.claim import position as claim
 from core.gameid import GameId
 from core.games import GAMES
+from core.pinuid import position as pinuid
 from core.player import LEVELS
 from firmware import labels
 from firmware.painters import PAINTERS, NoPainter, painter_for
@@ -46,21 +49,18 @@ def test_a_game_without_a_painter_is_told_in_one_sentence() -> None:
     assert str(told.value) == "nim has no painter: add it to PAINTERS in firmware/painters/__init__.py."
 
 
-@pytest.mark.parametrize("text", ["dots:1x1", "lines:3x3"])
-def test_the_reason_of_a_full_board_has_words(text: str) -> None:
-    position = GameId.read(text).start()
-    while moves := position.legal_moves():
-        position = position.play(moves[0])
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.reason in labels._REASONS
+@pytest.mark.parametrize("ending", [*claim.Ending, *pinuid.Ending])
+def test_every_ending_has_words(ending: Enum) -> None:
+    assert ending in labels._ENDINGS
 
 
-def test_every_ending_of_pinuid_has_words() -> None:
-    source = phrases_of(ROOT / "core/pinuid/position.py")
-    assert {"two pieces left", "all others eliminated", "same position three times"} <= source & set(
-        labels._REASONS
-    )
+def test_the_last_mark_ends_a_game_of_lines_and_of_cells() -> None:
+    for text, ending in (("dots:1x1", claim.Ending.DRAWN), ("lines:3x3", claim.Ending.BLACK)):
+        position = GameId.read(text).start()
+        while moves := position.legal_moves():
+            position = position.play(moves[0])
+        outcome = position.outcome()
+        assert outcome is not None and outcome.reason is ending
 
 
 def test_the_levels_of_the_computer_are_called_as_core_calls_them() -> None:

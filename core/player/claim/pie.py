@@ -7,10 +7,12 @@ from random import Random
 
 from core.claim.pie import KEEP, STOP, SWAP, Phase, PiePosition
 from core.claim.position import ClaimPosition
+from core.claim.sight import describe
 from core.player.claim.player import ClaimPlayer
 from core.player.player import Limits, Player, Thought
-from core.player.search import wins
+from core.player.results import tries
 from core.position import Move, Position
+from core.reason import Kind, Reason, Reasons
 
 SIDES = 6
 """How many sides are compared before one is drawn in the set-up."""
@@ -51,9 +53,9 @@ class PiePlayer(Player):
         else:
             chance, work = self._judge.outlook(table, Limits(limits.stop, limits.work))
         better = seat if chance >= 0.5 else 1 - seat
-        why = f"this colour has the better prospects and {wins(max(chance, 1 - chance))}"
+        why = (Reason(Kind.BETTER_COLOUR), tries(max(chance, 1 - chance)))
         move = KEEP if position.people[better] == 1 else SWAP
-        return Thought(move, why if self.level > 1 else "", work=work)
+        return Thought(move, why if self.level > 1 else (), work=work)
 
     def _cut(self, position: PiePosition, limits: Limits, random: Random) -> Thought:
         """Draw the side after which both colours are worth most nearly the same, or stop; level 1 anyhow."""
@@ -61,13 +63,15 @@ class PiePlayer(Player):
         sides = list(table.legal_moves())
         random.shuffle(sides)
         if self.level == 1:
-            return Thought(STOP if position.may_stop and random.random() < 0.5 else sides[0], "")
+            return Thought(STOP if position.may_stop and random.random() < 0.5 else sides[0], ())
         after = {side: table.play(side) for side in _harmless(table, sides)[:SIDES]}
         if position.may_stop:
             after[STOP] = table
         uneven, work = self._compare(after, limits)
         move = min(after, key=lambda move: uneven[move])
-        why = "both colours are worth about the same now" if uneven[move] < EVEN else ""
+        why: Reasons = (Reason(Kind.EVEN_COLOURS),) if uneven[move] < EVEN else ()
+        if not why and move != STOP:
+            why = (describe(table, table.board.index[move]),)
         return Thought(move, why, work=work)
 
     def _compare(self, after: dict[Move, ClaimPosition], limits: Limits) -> tuple[dict[Move, float], int]:

@@ -9,9 +9,10 @@ from core.claim.position import ClaimPosition
 from core.claim.sight import describe
 from core.player.claim.habits import careful, childlike
 from core.player.player import Limits, Player, Thought, no_garbage_collection
-from core.player.results import results
-from core.player.search import PLAYOUT, Found, Search, wins
+from core.player.results import results, tries
+from core.player.search import PLAYOUT, Found, Search
 from core.position import Position
+from core.reason import Kind, Reason, Reasons
 
 WORK = {3: 300, 4: 5000}
 """The work of a search at levels 3 and 4 on boards like 5x5; on larger ones they play out as many games."""
@@ -30,11 +31,11 @@ class ClaimPlayer(Player):
     def think(self, position: Position, limits: Limits) -> Thought:
         assert isinstance(position, ClaimPosition)
         found = self._find(position, limits)
-        why = describe(position, found.mark)
+        why: Reasons = (describe(position, found.mark),)
         if found.value is not None:
-            why = f"{why} and {_rest(found.value, position.misere)}"
+            why += (_rest(found.value, position.misere),)
         elif found.tries:
-            why = f"{why} and {wins(found.chance)}"
+            why += (tries(found.chance),)
         return Thought(position.board.marks[found.mark], why, found.value, found.work)
 
     def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> tuple[float, int]:
@@ -86,11 +87,7 @@ class ClaimPlayer(Player):
         return Random(f"{self.seed} {self.level} {position.open} {position.to_move} {position.scores}")
 
 
-def _rest(value: int, misere: bool) -> str:
-    """What best play gains from here on, in words."""
-    if value == 0:
-        return "shares the rest evenly"
-    if misere:
-        less = f"takes {-value} less than the other"
-        return less if value < 0 else f"must take {value} more than the other"
-    return f"gains {value} more than the other" if value > 0 else f"gains only {-value} less than the other"
+def _rest(value: int, misere: bool) -> Reason:
+    """What best play gains from here on."""
+    kind = Kind.GAINS if value > 0 else Kind.LOSES if value < 0 else Kind.SHARES_REST
+    return Reason(kind, abs(value), misere=misere)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from core.pinuid.position import GOAL
 from core.player.pinuid.board import Ground
 from core.player.pinuid.value import Sides
+from core.player.player import Tell
+from core.reason import Kind, Reason
 
 WON = 100_000
 """The value of a game that is won; each turn until then takes one off."""
@@ -58,9 +60,9 @@ class Found(NamedTuple):
     turns: int
 
     @property
-    def news(self) -> str:
-        """How far it has come, in words."""
-        return f"looked {self.turns} turn{'s' if self.turns != 1 else ''} ahead"
+    def news(self) -> Reason:
+        """How far it has come."""
+        return Reason(Kind.LOOKED_AHEAD, self.turns)
 
 
 class Duel:
@@ -94,7 +96,7 @@ class Duel:
         theirs: int,
         options: Sequence[int],
         deepest: int,
-        tell: Callable[[str], None],
+        tell: Tell,
     ) -> Found:
         """The best of ``options``: the own pieces after each turn that ``seat`` can make now."""
         order = sorted(options, key=lambda after: self._sides[seat].side(after).left)
@@ -105,7 +107,7 @@ class Duel:
                 break
             order.remove(found.after)
             order.insert(0, found.after)
-            tell(found.news)
+            tell(None, found.news)
         return found
 
     def _deepen(self, seat: int, theirs: int, order: Sequence[int], turns: int, before: Found) -> Found:

@@ -3,13 +3,14 @@ Sturtevant and Korf, "On pruning techniques for multi-player games" (2000); only
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 from math import exp
 
 from core.pinuid.position import GOAL
 from core.player.pinuid.board import Ground
 from core.player.pinuid.duel import DEEPEST, Budget, Found, Spent
 from core.player.pinuid.value import Sides
+from core.player.player import Tell
 
 Pieces = tuple[int, ...]
 """The pieces of every seat."""
@@ -54,9 +55,7 @@ class Many:
         self._seat = 0
         self._at_first: Pieces = ()
 
-    def best(
-        self, seat: int, pieces: Pieces, options: Sequence[int], deepest: int, tell: Callable[[str], None]
-    ) -> Found:
+    def best(self, seat: int, pieces: Pieces, options: Sequence[int], deepest: int, tell: Tell) -> Found:
         """The best of ``options``: the own pieces after each turn that ``seat`` can make now."""
         self._seat, self._at_first = seat, pieces
         order = self._ordered(seat, pieces, options)
@@ -76,7 +75,7 @@ class Many:
             order.insert(0, found.after)
             if best in (0.0, WON):
                 break
-            tell(found.news)
+            tell(None, found.news)
         return found
 
     def _value(self, last: int, pieces: Pieces, depth: int, alpha: float, beta: float) -> float:

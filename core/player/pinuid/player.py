@@ -13,10 +13,11 @@ from core.pinuid.position import GOAL, PinuidPosition
 from core.player.pinuid.board import Ground, moves_of, removals, turns_now
 from core.player.pinuid.duel import DEEPEST, SURE, WON, Budget, Duel, Found
 from core.player.pinuid.paranoid import Key, Many, Pieces
-from core.player.pinuid.reasons import Reasons
+from core.player.pinuid.reasons import TurnReasons
 from core.player.pinuid.value import Sides, Steps
-from core.player.player import Limits, Player, Thought, no_garbage_collection
+from core.player.player import Limits, Player, Tell, Thought, no_garbage_collection
 from core.position import Position
+from core.reason import Kind, Reason, Reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class PinuidPlayer(Player):
         assert isinstance(position, PinuidPosition)
         moves = position.legal_moves()
         if len(moves) == 1:
-            return Thought(moves[0], "the only move")
+            return Thought(moves[0], (Reason(Kind.ONLY_MOVE),))
         ground, _ = self._board_of(position.layout)
         sight = (CLASSIC if ground.back_lines else QUATRO)[self.level - 1]
         pieces = tuple(map(ground.wide, position.pieces))
@@ -79,12 +80,12 @@ class PinuidPlayer(Player):
         self._plan = (position.play(turn[0]), found) if len(turn) > 1 else None
         return Thought(turn[0], self._why(position, pieces, found), work=work)
 
-    def _why(self, position: PinuidPosition, pieces: Pieces, found: Found) -> str:
+    def _why(self, position: PinuidPosition, pieces: Pieces, found: Found) -> Reasons:
         if SURE < found.value < WON - 1:
-            return f"wins in {(WON - found.value + 1) // 2} turns"
+            return (Reason(Kind.WINS_IN, (WON - found.value + 1) // 2),)
         ground, steps = self._board_of(position.layout)
         seat = position.turn
-        reasons = Reasons(ground, Sides(ground, steps, sum(pieces) ^ pieces[seat]), seat, pieces)
+        reasons = TurnReasons(ground, Sides(ground, steps, sum(pieces) ^ pieces[seat]), seat, pieces)
         return reasons.why(found.after, sum(ground.wide(row.mover) for row in position.open_rows))
 
     def _board_of(self, layout: Layout) -> tuple[Ground, Steps]:
@@ -99,7 +100,7 @@ class PinuidPlayer(Player):
         pieces: Pieces,
         sight: Sight,
         budget: Budget,
-        tell: Callable[[str], None],
+        tell: Tell,
     ) -> Found:
         ground, steps = self._board_of(position.layout)
         seat, taken = position.turn, sum(pieces)

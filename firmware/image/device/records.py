@@ -48,5 +48,5 @@ def written(match: Match) -> str:
     outcome = position.outcome()
     behind = [match.people[person] for person in position.people]
     result = ", ".join(f"{name} {score}" for name, score in zip(behind, position.scores, strict=True))
-    reason = f" ({outcome.reason})" if outcome is not None else ""
+    reason = f" ({outcome.reason.value})" if outcome is not None else ""
     return f"\n{match.game}: {result}{reason}\n{match.record()}\n"

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from core.game import Game
 from core.gameid import GameId, GameIdError
 from core.games import GAMES
-from core.position import IllegalMove, Move, Position
+from core.position import IllegalMove, Move, Position, Turn
 from core.quoting import plain, quoted
-from core.record import RecordError, Turn, read_record, turns_of, write_record
+from core.record import RecordError, read_record, turns_of, write_record
 
 KEPT = 3
 """How many earlier matches are kept to go back to."""

@@ -6,9 +6,26 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum, auto
 
 Move = str
+Turn = tuple[Move, ...]
+"""The moves that one person makes without a break, in their order."""
+
+
+class Offer(StrEnum):
+    """A move that is no place on the board, such as ``pass``. Each game has its own enumeration of them."""
+
+
+class Stage(Enum):
+    """How far it is settled who plays which colour.
+
+    Under the pie rule one person sets up for all colours, and another chooses; elsewhere all is PLAY.
+    """
+
+    SETUP = auto()
+    CHOICE = auto()
+    PLAY = auto()
 
 
 class IllegalMove(ValueError):
@@ -45,6 +62,10 @@ class Position(ABC):
     def legal_moves(self) -> tuple[Move, ...]:
         """Every move that may be played here, in a fixed order; empty when the game is over."""
 
+    def offers(self) -> tuple[Offer, ...]:
+        """Those of the legal moves that are no place on the board."""
+        return ()
+
     @abstractmethod
     def play(self, move: Move) -> Position:
         """The position after ``move``; raises IllegalMove, which says why, and changes nothing."""
@@ -79,6 +100,16 @@ class Position(ABC):
     def people(self) -> tuple[int, ...]:
         """Which person sits behind each colour: ``(0, 1)``, after a swap under the pie rule ``(1, 0)``."""
         return tuple(range(self.seats))
+
+    @property
+    def stage(self) -> Stage:
+        """Whether the colours have their people yet."""
+        return Stage.PLAY
+
+    @property
+    def setup_left(self) -> int:
+        """How many moves the set-up may still take; 0 in every other stage."""
+        return 0
 
     @property
     def actor(self) -> int | None:

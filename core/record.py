@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from core.position import Move
+from core.position import Move, Turn
 from core.quoting import quoted
-
-Turn = tuple[Move, ...]
 
 
 class RecordError(ValueError):

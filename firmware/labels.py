@@ -7,6 +7,7 @@ from enum import Enum
 
 from core.claim import position as claim
 from core.pinuid import position as pinuid
+from core.position import Move, Position
 from firmware.translation import N_, _
 from hal.contract import Button
 
@@ -86,9 +87,9 @@ def value_title(choice: str, value: str) -> str:
     return value.removeprefix(choice) or value
 
 
-def move_title(move: str) -> str:
-    """The name of a move that is a word."""
-    return _(_MOVES.get(move, move.capitalize()))
+def move_title(position: Position, move: Move) -> str:
+    """``move`` of ``position`` in words, or as in the notation where it is a place on the board."""
+    return _(_MOVES.get(move, move.capitalize())) if move in position.offers() else move
 
 
 def level_title(level: int) -> str:

@@ -7,11 +7,12 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Generic, TypeVar
 
 from PIL import Image
 
-from core.position import Move, Position
+from core.position import Move, Position, Turn
 from firmware.drawing.canvas import Canvas
 from firmware.settings import Settings
 from hal.contract import HEIGHT, Button
@@ -39,22 +40,31 @@ def beside(start: tuple[float, float], end: tuple[float, float], point: tuple[fl
     return math.hypot(x - x0 - along * dx, y - y0 - along * dy)
 
 
+class Doubt(Enum):
+    """Why a press has played nothing yet."""
+
+    SURE = "sure"
+    """What it would do is dangerous: only the second press does it."""
+    REFUSED = "refused"
+    """It would not be legal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cursor:
     """Where the player points: ``spot`` names a mark or a square in the notation.
 
-    ``held`` is what was picked up before, or empty.
+    ``held``: where what was picked up stands, or empty. ``laid``: the moves of this turn that are laid down
+    on the board and not played yet. ``doubt``: what the last press came to, until the cursor moves.
     """
 
     spot: str
     held: str = ""
+    laid: Turn = ()
+    doubt: Doubt | None = None
 
 
 class Painter(ABC, Generic[P]):
-    """Draws and points for one family. Made anew for each match; positions of that match are passed in.
-
-    ``last`` and what ``press`` answers may be several moves joined by commas: a turn that is made as a whole.
-    """
+    """Draws and points for one family. Made anew for each match; positions of that match are passed in."""
 
     def __init__(self, start: P, settings: Settings) -> None:
         self.start = start
@@ -71,7 +81,7 @@ class Painter(ABC, Generic[P]):
         return self.width
 
     @abstractmethod
-    def draw(self, canvas: Canvas, position: P, cursor: Cursor | None, lit: bool, last: Move | None) -> None:
+    def draw(self, canvas: Canvas, position: P, cursor: Cursor | None, lit: bool, last: Turn) -> None:
         """Draw ``position`` with ``last`` marked; the preview of ``cursor`` stands out while ``lit``."""
 
     @abstractmethod
@@ -83,8 +93,8 @@ class Painter(ABC, Generic[P]):
         """Where a press of the D-pad leads."""
 
     @abstractmethod
-    def press(self, position: P, cursor: Cursor) -> Move | Cursor:
-        """What A does at ``cursor``: a move, several joined by commas, or a cursor that holds something."""
+    def press(self, position: P, cursor: Cursor) -> Turn | Cursor:
+        """What A does at ``cursor``: play one move, or a whole turn, or hold something."""
 
     def aim(self, position: P, move: Move) -> Cursor | None:
         """The cursor at which ``press`` makes ``move``, None for a move that is no place on the board."""
@@ -120,6 +130,6 @@ class Painter(ABC, Generic[P]):
     def preview(self, position: P, side: int) -> Image.Image:
         """``position`` in a small square picture (mode ``1``), ``side`` pixels wide: the board, shrunk."""
         canvas = Canvas()
-        self.draw(canvas, position, None, False, None)
+        self.draw(canvas, position, None, False, ())
         board = canvas.image.crop((0, 0, HEIGHT, HEIGHT)).convert("L")
         return board.resize((side, side), Image.Resampling.BOX).point(SHRUNK, "1")

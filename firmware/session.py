@@ -9,8 +9,8 @@ from typing import Any
 
 from core.gameid import GameId
 from core.match import Match
-from core.position import Move, Position
-from firmware.painter import Cursor
+from core.position import Move, Position, Turn
+from firmware.painter import Cursor, Doubt
 from firmware.settings import LEVELS, Data, Settings
 
 
@@ -139,13 +139,13 @@ class Session:
         series = self._series.after(self.position)
         return tuple(series.wins[series.seated[person]] for person in self.position.people)
 
-    def play(self, moves: Move) -> None:
-        """Play one move, or several joined by commas; ``handover`` begins when another person moves next.
+    def play(self, *moves: Move) -> None:
+        """Play one move, or several of one turn; ``handover`` begins when another person moves next.
 
         Raises IllegalMove, and has played none of them then.
         """
         match = self.match
-        for move in moves.split(","):
+        for move in moves:
             match = match.play(move)
         self._match = match
         self._handover = self._is_passed(self._hands, self.person)
@@ -182,7 +182,7 @@ class Session:
             self._set(_to_be_seen(match), self._games)
 
     @property
-    def last_moves(self) -> tuple[Move, ...]:
+    def last_turn(self) -> Turn:
         """The move that led to the position, or the whole turn where nobody may see its middle."""
         return self.match.moves[_to_be_seen(self.match.undo()).place : self.match.place]
 
@@ -236,7 +236,7 @@ class Session:
                 | {"seed": one.seed}
                 for one in self._games
             ],
-            "cursor": [self._cursor.spot, self._cursor.held] if self._cursor else None,
+            "cursor": None if self._cursor is None else _cursor_data(self._cursor),
             "handover": self._handover,
         }
 
@@ -246,7 +246,7 @@ class Session:
             match = Match.from_data(data["match"])
             pairs = zip(data["series"], match.chain, strict=True)
             games = tuple(_read_series(one, match) for one, match in pairs)
-            cursor = None if data["cursor"] is None else Cursor(*(str(word) for word in data["cursor"]))
+            cursor = None if data["cursor"] is None else _read_cursor(data["cursor"])
             handover = bool(data["handover"])
         except (KeyError, TypeError, ValueError) as error:
             raise SessionError(f"This is no saved match: {error}.") from error
@@ -309,6 +309,27 @@ def _to_be_seen(match: Match) -> Match:
     while match.position.unseen:
         match = match.undo()
     return match
+
+
+def _cursor_data(cursor: Cursor) -> Data:
+    doubt = cursor.doubt.value if cursor.doubt else ""
+    return {"spot": cursor.spot, "held": cursor.held, "laid": list(cursor.laid), "doubt": doubt}
+
+
+def _read_cursor(data: Any) -> Cursor:
+    if isinstance(data, list):
+        return _read_first_cursor(*map(str, data))
+    laid = tuple(str(move) for move in data["laid"])
+    doubt = Doubt(data["doubt"]) if data["doubt"] else None
+    return Cursor(str(data["spot"]), str(data["held"]), laid, doubt)
+
+
+def _read_first_cursor(spot: str, held: str) -> Cursor:
+    """As the first saves have it: one text for a square, or moves joined by commas, or a doubt."""
+    doubt = {"!": Doubt.SURE, "?": Doubt.REFUSED}.get(held[-1:])
+    text = held.rstrip("!?")
+    moves = tuple(text.split(",")) if len(text) > 3 else ()
+    return Cursor(spot, "" if moves else text, moves, doubt)
 
 
 def _read_series(data: Any, match: Match) -> Series:

@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from core.claim.pie import Phase, PiePosition
-from core.claim.position import ClaimPosition
+from core.claim.pie import table_of
 from core.engine.words import sentence
 from core.gameid import GameId
 from core.player import LEVELS, Limits, Player, player_for
@@ -110,20 +109,19 @@ class Thinker:
     def value(self, position: Position, words: list[str]) -> Iterator[str]:
         """The value line of ``position``; raises EngineError."""
         timed, stop = self._until(words, "value")
-        if isinstance(position, PiePosition) and position.phase is Phase.PLAY:
-            position = position.on_table
-        if not isinstance(position, ClaimPosition) or position.seats > 2:
+        table = table_of(position)
+        if table is None or table.seats > 2:
             raise EngineError("value is for dots and lines with two seats, after the choice of the pie rule")
-        if self._exact is None or not self._exact.fits(position):
-            self._exact = Solver(position.board, position.misere)
+        if self._exact is None or not self._exact.fits(table):
+            self._exact = Solver(table.board, table.misere)
         before = self._exact.nodes
-        solved = self._exact.solve(position.open, None if timed else VALUE_NODES, stop)
+        solved = self._exact.solve(table.open, None if timed else VALUE_NODES, stop)
         nodes = f"nodes {self._exact.nodes - before}"
         if solved is None:
             yield f"value unknown {nodes}"
         else:
             value, best = solved
-            yield " ".join((f"value {value} best", *(position.board.marks[mark] for mark in best), nodes))
+            yield " ".join((f"value {value} best", *(table.board.marks[mark] for mark in best), nodes))
 
     def _until(self, words: list[str], command: str) -> tuple[bool, Callable[[], bool]]:
         """Whether a time is given, and what says when it is up or ``stop`` was heard; raises EngineError."""

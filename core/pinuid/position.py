@@ -10,10 +10,16 @@ from enum import Enum
 
 from core.pinuid.layout import Layout
 from core.pinuid.squares import SQUARE, bits
-from core.position import IllegalMove, Move, Outcome, Position
+from core.position import IllegalMove, Move, Offer, Outcome, Position
 from core.quoting import listed, quoted
 
-PASS = "pass"
+
+class PinuidOffer(Offer):
+    """The one move that is no square."""
+
+    PASS = "pass"
+
+
 GOAL = 2
 _MOVE = re.compile(f"[x@]{SQUARE.pattern}|{SQUARE.pattern}{SQUARE.pattern}")
 
@@ -216,10 +222,10 @@ class PinuidPosition(Position):
             case Phase.OVER:
                 return ()
             case Phase.STUCK:
-                return (PASS,)
+                return self.offers()
             case Phase.REMOVE | Phase.PAY:
                 removals = tuple(f"x{names[square]}" for square in bits(self.removable))
-                return (*removals, PASS) if self.may_forget else removals
+                return (*removals, *self.offers())
             case Phase.ENTER:
                 return tuple(f"@{names[square]}" for square in bits(self.entries))
             case Phase.MOVE:
@@ -229,9 +235,12 @@ class PinuidPosition(Position):
                     for there in bits(self.targets(here))
                 )
 
+    def offers(self) -> tuple[Offer, ...]:
+        return (PinuidOffer.PASS,) if self.may_forget or self.phase is Phase.STUCK else ()
+
     def canonical(self, move: str) -> Move:
         text = move.strip().lower()
-        if text != PASS and _MOVE.fullmatch(text) is None:
+        if text != PinuidOffer.PASS and _MOVE.fullmatch(text) is None:
             raise IllegalMove(f"{quoted(move)} is no move: moves look like c3d4, xd4, @e1 or pass")
         self.layout.squares.named(text)
         return text
@@ -241,7 +250,7 @@ class PinuidPosition(Position):
         if move not in self.legal_moves():
             raise IllegalMove(self._why_not(move))
         mine = self.pieces[self.turn]
-        if move == PASS:
+        if move == PinuidOffer.PASS:
             return self._next_turn()
         squares = self.layout.squares.named(move)
         changed = mine ^ sum(1 << square for square in squares)
@@ -281,7 +290,7 @@ class PinuidPosition(Position):
             case Phase.ENTER:
                 allowed = listed(self.legal_moves(), "or")
                 return f"all pieces stand on one square colour: only {allowed} is possible"
-            case Phase.MOVE if move == PASS:
+            case Phase.MOVE if move == PinuidOffer.PASS:
                 return "a seat that can move may not pass"
             case Phase.MOVE if move[0] == "x":
                 return "no row was made, so no piece leaves"

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.gameid import GameId
-from core.position import Move, Position
+from core.position import Move, Position, Turn
 from firmware.computer.background import ALLOWANCES, Asked, Task, Told
+from firmware.labels import move_title
 from firmware.screen import Shell
 from firmware.session import Session
 from firmware.widgets import Busy
@@ -56,7 +57,8 @@ class Players:
 class Opponent:
     """What the computer does in the match on the table.
 
-    ``said``: the move that it has just made and that is no place on the board, while it is to be shown.
+    ``said``: what the move that it has just made is called where that is no place on the board, while it is
+    to be shown; else empty.
     """
 
     def __init__(self, shell: Shell, players: Players) -> None:
@@ -65,11 +67,11 @@ class Opponent:
         self._players = players
         self._busy = Busy()
         self._position: Position | None = None
-        self._task: Task[Move] | None = None
+        self._task: Task[Turn] | None = None
         self._due = 0.0
         self._shown_until: float | None = None
         self._hurried: int | None = None
-        self.said: Move | None = None
+        self.said = ""
 
     @property
     def moves(self) -> bool:
@@ -96,8 +98,8 @@ class Opponent:
                 times.append(self._due)
         return min(times, default=None)
 
-    def wake(self, now: float) -> Move | None:
-        """Begin to think when it is its turn; its moves, joined by commas, when they are due."""
+    def wake(self, now: float) -> Turn | None:
+        """Begin to think when it is its turn; its moves when they are due."""
         if self._shown_until is not None and now >= self._shown_until:
             self._end_showing()
         if not self.moves:
@@ -108,12 +110,12 @@ class Opponent:
         assert self._task is not None
         if not self._task.done or now < self._due:
             return None
-        moves = self._task.result
+        turn, position = self._task.result, self._session.position
         self._task = None
-        self.said = moves if moves.isalpha() else None
+        self.said = move_title(position, turn[0]) if turn[0] in position.offers() else ""
         hurried = self._hurried is not None
         self._shown_until = None if hurried else now + (WORD if self.said else STEP)
-        return moves
+        return turn
 
     def hurry(self, now: float) -> None:
         """Show the rest of its turn without pauses."""
@@ -130,7 +132,8 @@ class Opponent:
             self._task = None
 
     def _end_showing(self) -> None:
-        self._shown_until = self.said = None
+        self._shown_until = None
+        self.said = ""
 
     def _begin(self, now: float) -> None:
         session = self._session
@@ -145,11 +148,11 @@ class Opponent:
             self._thinking(), seconds if session.level == STRONGEST else None
         )
 
-    def _thinking(self) -> Callable[[Asked, Told], Move]:
+    def _thinking(self) -> Callable[[Asked, Told], Turn]:
         position, player = self._session.position, self._players.at(self._session.level, self._session)
         work = ALLOWANCES[self._shell.settings.thinking].work
 
-        def think(stop: Asked, tell: Told) -> Move:
+        def think(stop: Asked, tell: Told) -> Turn:
             """A move, or all of a turn in whose middle nobody may see the board."""
             from core.player import Limits
 
@@ -159,6 +162,6 @@ class Opponent:
                 thought = player().think(table, Limits(stop, work))
                 moves.append(thought.move)
                 table = table.play(thought.move)
-            return ",".join(moves)
+            return tuple(moves)
 
         return think

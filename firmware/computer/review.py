@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from core.claim.pie import PiePosition
-from core.claim.position import ClaimPosition
+from core.claim.pie import table_of
 from firmware.computer.background import Asked, Task, Told
 from firmware.screen import Shell
 
@@ -27,14 +26,14 @@ class Findings:
     @property
     def possible(self) -> bool:
         """Whether there is a solver for such a match at all."""
-        position = self.match.position
-        return isinstance(position, ClaimPosition | PiePosition) and position.seats == 2
+        table = table_of(self.match.position)
+        return table is not None and table.seats == 2
 
     @property
     def boxes(self) -> bool:
         """Whether what is lost are boxes, on a board of squares; else it is points."""
-        position = self.match.position
-        return isinstance(position, ClaimPosition | PiePosition) and position.on_table.board.square
+        table = table_of(self.match.position)
+        return table is not None and table.board.square
 
     @property
     def begun(self) -> bool:

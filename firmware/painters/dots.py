@@ -12,7 +12,7 @@ from PIL import Image
 from core.claim.board import Board, Point, Segment
 from core.claim.position import ClaimPosition
 from core.claim.sight import safe_marks, strings
-from core.position import Move
+from core.position import Turn
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.digits import number
 from firmware.painter import REACH, Cursor, beside
@@ -78,9 +78,7 @@ class DotsPainter(ClaimPainter):
     def foot(self) -> int:
         return 64 if self._width <= 64 else self._width + 1
 
-    def draw(
-        self, canvas: Canvas, position: Table, cursor: Cursor | None, lit: bool, last: Move | None
-    ) -> None:
+    def draw(self, canvas: Canvas, position: Table, cursor: Cursor | None, lit: bool, last: Turn) -> None:
         table, thick = position.on_table, self._plan.thick
         for x, y in self._dots:
             canvas.box(x, y, thick, thick)
@@ -92,7 +90,7 @@ class DotsPainter(ClaimPainter):
             self._draw_inside(canvas, self.board.centres[region], sign)
         if self.settings.help_marks:
             self._draw_help(canvas, table)
-        if last is not None and table.last is not None:
+        if last and table.last is not None:
             start, stroke = self._lines[table.last]
             stroke.eye.stamp(canvas, *start, lit=False)
             stroke.lids.stamp(canvas, *start)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from PIL import Image
 
 from core.claim.position import ClaimPosition
-from core.position import Move
+from core.position import Turn
 from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor
 from firmware.painters import small
@@ -31,9 +31,7 @@ class LinesPainter(ClaimPainter):
         self._left = (self.width - self._columns * self._pitch - 1) // 2
         self._top = (HEIGHT - self._rows * self._pitch - 1) // 2
 
-    def draw(
-        self, canvas: Canvas, position: Table, cursor: Cursor | None, lit: bool, last: Move | None
-    ) -> None:
+    def draw(self, canvas: Canvas, position: Table, cursor: Cursor | None, lit: bool, last: Turn) -> None:
         table = position.on_table
         self._draw_cells(canvas, table)
         self._mark_nearly_full(canvas, table)
@@ -41,7 +39,7 @@ class LinesPainter(ClaimPainter):
             self._draw_strokes(canvas, table)
         else:
             self._draw_signs(canvas, table)
-        if last is not None and table.last is not None:
+        if last and table.last is not None:
             _round(canvas, *self._corner(table.last), self._inside)
         if cursor is not None:
             self._draw_cursor(canvas, self.board.index[cursor.spot], lit)

@@ -4,15 +4,16 @@ Rows, targets and squares to come back on are shown; without help nothing betray
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PIL import Image
 
 from core.pinuid.position import GOAL, Phase, PinuidPosition
 from core.pinuid.squares import bits
 from core.pointing import Direction, Point, Trail, nearest
-from core.position import IllegalMove, Move
+from core.position import IllegalMove, Move, Turn
 from firmware.drawing.canvas import Canvas
-from firmware.painter import Cursor, Painter, within_reach
+from firmware.painter import Cursor, Doubt, Painter, within_reach
 from firmware.painters import small
 from firmware.painters.pinuid_board import WIDTH, PinuidBoard
 from firmware.painters.pinuid_turn import LaidTurn
@@ -20,16 +21,12 @@ from firmware.settings import Settings
 from firmware.translation import _, ngettext
 from hal.contract import Button
 
-SURE = "!"
-NO_ROW = "?"
-
 
 class PinuidPainter(Painter[PinuidPosition]):
     """Points at pieces and squares.
 
-    What a cursor holds: the square of the piece picked up; SURE, while a removal that is the own dead end
-    waits for a second press; without help the moves laid down, and NO_ROW after a press on a piece that may
-    not leave. Without help ``press`` answers all moves of a turn at once, joined by commas.
+    A removal that is the own dead end waits for a second press. Without help the moves of a turn are laid
+    down one by one, and ``press`` plays all at once.
     """
 
     def __init__(self, start: PinuidPosition, settings: Settings) -> None:
@@ -44,14 +41,14 @@ class PinuidPainter(Painter[PinuidPosition]):
         return WIDTH
 
     def draw(
-        self, canvas: Canvas, position: PinuidPosition, cursor: Cursor | None, lit: bool, last: Move | None
+        self, canvas: Canvas, position: PinuidPosition, cursor: Cursor | None, lit: bool, last: Turn
     ) -> None:
         """While ``lit`` the board is shown as A would make it: a piece has moved, has left, has come back."""
-        laid = None if cursor is None else self._laid(position, cursor.held)
+        laid = None if cursor is None else _laid(position, cursor)
         shown = position if laid is None else laid.after
         for square in range(len(self._squares.names)):
             self._draw_square(canvas, shown, position.eliminated, square)
-        for move in (last or "").split(",") if laid is None else laid.moves:
+        for move in last if laid is None else laid.moves:
             self._draw_last(canvas, move)
         self._draw_rows(canvas, position)
         if cursor is None:
@@ -60,7 +57,7 @@ class PinuidPainter(Painter[PinuidPosition]):
         if (laid is not None and square != laid.mover) or position.phase in (Phase.REMOVE, Phase.PAY):
             if lit:
                 self._board.box(canvas, square)
-        elif position.phase is Phase.ENTER or self._is_square(cursor.held):
+        elif position.phase is Phase.ENTER or cursor.held:
             self._draw_target(canvas, position, cursor, lit)
         elif lit:
             self._draw_framed(canvas, square, position.turn)
@@ -96,7 +93,7 @@ class PinuidPainter(Painter[PinuidPosition]):
                 self._board.piece(canvas, square, position.turn)
 
     def _draw_target(self, canvas: Canvas, position: PinuidPosition, cursor: Cursor, lit: bool) -> None:
-        for spot in self._spots(position, cursor.held):
+        for spot in self._spots(position, cursor):
             self._board.open(canvas, self._squares.number(spot))
         if lit:
             self._draw_framed(canvas, self._squares.number(cursor.spot), position.turn)
@@ -116,31 +113,33 @@ class PinuidPainter(Painter[PinuidPosition]):
         """At ``near``, else where this seat moved last, else at what is nearest of all that can be chosen."""
         if near is not None and self._holds(position, near):
             return near
-        spots = self._spots(position, "")
+        spots = self._spots(position)
         wanted = ("" if near is None else near.spot, self._moved.get(position.turn, ""))
         spot = next((spot for spot in wanted if spot in spots), None) or nearest(spots, self._place(near))
         return None if spot is None else Cursor(spot)
 
     def step(self, position: PinuidPosition, cursor: Cursor, direction: Button) -> Cursor:
-        spots = self._spots(position, cursor.held)
+        spots = self._spots(position, cursor)
         spot = self._trail.step(spots, cursor.spot, Direction(direction.value))
-        return Cursor(spot, "" if cursor.held == SURE else cursor.held.rstrip(NO_ROW))
+        return replace(cursor, spot=spot, doubt=None)
 
-    def press(self, position: PinuidPosition, cursor: Cursor) -> Move | Cursor:
-        laid = self._laid(position, cursor.held)
+    def press(self, position: PinuidPosition, cursor: Cursor) -> Turn | Cursor:
+        laid = _laid(position, cursor)
         if laid is not None:
             return self._press_laid(laid, cursor)
         match position.phase:
             case Phase.ENTER:
-                return f"@{cursor.spot}"
+                return (f"@{cursor.spot}",)
             case Phase.REMOVE | Phase.PAY:
                 fatal = position.fatal >> self._squares.number(cursor.spot) & 1
-                return Cursor(cursor.spot, SURE) if fatal and cursor.held != SURE else f"x{cursor.spot}"
+                if fatal and cursor.doubt is None:
+                    return replace(cursor, doubt=Doubt.SURE)
+                return (f"x{cursor.spot}",)
         if not cursor.held:
             return self._pick_up(position, cursor.spot)
         self._moved[position.turn] = cursor.spot
         move = cursor.held + cursor.spot
-        return move if position.help else Cursor(cursor.spot, move)
+        return (move,) if position.help else Cursor(cursor.spot, laid=(move,))
 
     def aim(self, position: PinuidPosition, move: Move) -> Cursor | None:
         squares = [self._squares.names[square] for square in self._squares.named(move)]
@@ -148,29 +147,26 @@ class PinuidPainter(Painter[PinuidPosition]):
 
     def at(self, position: PinuidPosition, cursor: Cursor, x: int, y: int) -> Cursor | None:
         """While a piece is held, where it may go, or another piece to take up instead."""
-        held = cursor.held if self._is_square(cursor.held) else ""
-        laid = self._laid(position, cursor.held)
-        choices = dict.fromkeys(self._spots(position, cursor.held), cursor.held)
-        if laid is None and held:
-            choices = dict.fromkeys(self._spots(position, ""), "") | choices
+        choices = dict.fromkeys(self._spots(position, cursor), cursor.held)
+        if cursor.held:
+            choices = dict.fromkeys(self._spots(position), "") | choices
         spot = within_reach(choices, lambda spot: self._board.distance(self._squares.number(spot), x, y))
         if spot is None:
             return None
-        held = choices[spot]
-        if spot == cursor.spot:
-            return cursor
-        return Cursor(spot, "" if held == SURE else held.rstrip(NO_ROW))
+        return cursor if spot == cursor.spot else Cursor(spot, choices[spot], cursor.laid)
 
     def let_go(self, position: PinuidPosition, cursor: Cursor) -> Cursor | None:
-        laid = self._laid(position, cursor.held)
+        laid = _laid(position, cursor)
         if laid is not None:
-            *before, move = laid.moves
-            squares = [self._squares.names[square] for square in self._squares.named(move)]
-            mover = self._squares.names[laid.mover]
-            return Cursor(mover, squares[0] if len(squares) == 2 else ",".join(before))
-        if not cursor.held:
-            return None
-        return Cursor(cursor.held if self._is_square(cursor.held) else cursor.spot)
+            mover, here = laid.mover, self._squares.named(laid.moves[0])[0]
+            return Cursor(
+                self._squares.names[mover],
+                "" if laid.moves[1:] else self._squares.names[here],
+                laid.moves[:-1],
+            )
+        if cursor.doubt is not None:
+            return Cursor(cursor.spot)
+        return Cursor(cursor.held) if cursor.held else None
 
     def call(self, position: PinuidPosition) -> str:
         match position.phase:
@@ -192,11 +188,11 @@ class PinuidPainter(Painter[PinuidPosition]):
         """What a press of A would make, with a warning before the own dead end."""
         if cursor is None:
             return ""
-        laid = self._laid(position, cursor.held)
+        laid = _laid(position, cursor)
         if laid is not None:
             return self._caption_laid(laid, cursor)
         match position.phase:
-            case Phase.REMOVE | Phase.PAY if cursor.held == SURE:
+            case Phase.REMOVE | Phase.PAY if cursor.doubt is Doubt.SURE:
                 return _("SURE? PRESS A")
             case Phase.REMOVE | Phase.PAY if position.fatal >> self._squares.number(cursor.spot) & 1:
                 return self._warning(position)
@@ -216,53 +212,42 @@ class PinuidPainter(Painter[PinuidPosition]):
         return _("DEAD END!") if position.layout.back_lines else _("PUTS YOU OUT!")
 
     def _caption_laid(self, laid: LaidTurn, cursor: Cursor) -> str:
-        if cursor.held.endswith(NO_ROW):
+        if cursor.doubt is Doubt.REFUSED:
             return _("NOT IN A ROW")
         if self._squares.number(cursor.spot) != laid.mover:
             return _("A REMOVES IT")
         dead = laid.after.lacks(laid.before.turn) is not None and laid.before.lacks(laid.before.turn) is None
         return self._warning(laid.before) if dead else _("A ENDS TURN")
 
-    def _press_laid(self, laid: LaidTurn, cursor: Cursor) -> Move | Cursor:
+    def _press_laid(self, laid: LaidTurn, cursor: Cursor) -> Turn | Cursor:
         if self._squares.number(cursor.spot) == laid.mover:
             return laid.ended
         more = laid.removing(cursor.spot)
         if more is None:
-            return Cursor(cursor.spot, laid.text + NO_ROW)
-        return Cursor(self._squares.names[laid.mover], more.text)
+            return replace(cursor, doubt=Doubt.REFUSED)
+        return Cursor(self._squares.names[laid.mover], laid=more.moves)
 
     def _pick_up(self, position: PinuidPosition, spot: str) -> Cursor:
         """Hold the piece on ``spot`` over the target that is nearest to the middle of the board."""
-        target = nearest(self._spots(position, spot), self._place(None))
+        target = nearest(self._spots(position, Cursor(spot, spot)), self._place(None))
         return Cursor(spot if target is None else target, "" if target is None else spot)
 
-    def _laid(self, position: PinuidPosition, held: str) -> LaidTurn | None:
-        """The turn laid down, when help is off and its step has been chosen."""
-        text = held.rstrip(NO_ROW)
-        begun = position.phase is Phase.MOVE and not position.help and len(self._squares.named(text)) > 1
-        return LaidTurn.read(position, text) if begun else None
-
     def _holds(self, position: PinuidPosition, near: Cursor) -> bool:
-        """Whether what ``near`` holds can be held in ``position``."""
-        held, phase = near.held, position.phase
-        if held == SURE:
-            return phase in (Phase.REMOVE, Phase.PAY) and near.spot in self._points(position.fatal)
-        if self._is_square(held):
-            mine = phase is Phase.MOVE and held in self._points(position.movable)
-            return mine and near.spot in self._spots(position, held)
-        try:
-            laid = self._laid(position, held)
-        except IllegalMove:
-            return False
-        return laid is not None and near.spot in self._points(laid.pieces)
+        """Whether ``near`` holds anything, and can hold it in ``position``."""
+        moves = position.phase is Phase.MOVE
+        if near.laid:
+            try:
+                return moves and not (position.help or near.held) and near.spot in self._spots(position, near)
+            except IllegalMove:
+                return False
+        if near.held:
+            mine = moves and near.held in self._points(position.movable)
+            return mine and near.spot in self._spots(position, near)
+        return near.doubt is not None and not moves and near.spot in self._points(position.fatal)
 
-    def _is_square(self, held: str) -> bool:
-        """Whether a piece was picked up, and nothing else was done."""
-        return held in self._squares.names
-
-    def _spots(self, position: PinuidPosition, held: str) -> Mapping[str, Point]:
-        """Where the cursor may go while it holds ``held``."""
-        laid = self._laid(position, held)
+    def _spots(self, position: PinuidPosition, cursor: Cursor | None = None) -> Mapping[str, Point]:
+        """Where ``cursor`` may go with what it holds, or one that holds nothing."""
+        laid, held = (None, "") if cursor is None else (_laid(position, cursor), cursor.held)
         if laid is not None:
             return self._points(laid.pieces)
         match position.phase:
@@ -284,3 +269,8 @@ class PinuidPainter(Painter[PinuidPosition]):
         if near is not None and near.spot in self._squares.names:
             return self._points(1 << self._squares.number(near.spot))[near.spot]
         return (self._squares.width - 1) / 2, (self._squares.height - 1) / 2
+
+
+def _laid(position: PinuidPosition, cursor: Cursor) -> LaidTurn | None:
+    """The turn that ``cursor`` holds, laid down in ``position``. Raises IllegalMove."""
+    return LaidTurn.of(position, cursor.laid) if cursor.laid else None

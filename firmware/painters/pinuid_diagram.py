@@ -45,11 +45,11 @@ def _draw(
     squares, seats = Squares(5, 5), "ABCD"[: max(len({*cells} - {"."}), 2)]
     pieces = tuple(sum(1 << i for i, cell in enumerate(cells) if cell == seat) for seat in seats)
     layout = Layout(squares, pieces, tuple(squares.line(row) for row in back_rows))
-    position, last = PinuidPosition.start(layout, help=help), ""
-    for last in moves.split():
-        position = position.play(last)
+    position, played = PinuidPosition.start(layout, help=help), moves.split()
+    for move in played:
+        position = position.play(move)
     canvas = Canvas()
     painter = PinuidPainter(position, Settings())
-    painter.draw(canvas, position, Cursor(at, held) if at else None, lit, last)
+    painter.draw(canvas, position, Cursor(at, held) if at else None, lit, tuple(played[-1:]))
     left, top = (WIDTH - SIDE) // 2, (HEIGHT - SIDE) // 2
     return canvas.image.crop((left, top, left + SIDE, top + SIDE))

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.pinuid.position import PASS, PinuidPosition
-from core.position import IllegalMove, Move
+from core.pinuid.position import PinuidOffer, PinuidPosition
+from core.position import IllegalMove, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,23 +17,19 @@ class LaidTurn:
     """
 
     before: PinuidPosition
-    moves: tuple[Move, ...]
+    moves: Turn
     after: PinuidPosition
     mover: int
 
     @classmethod
-    def read(cls, before: PinuidPosition, text: str) -> LaidTurn:
-        """``text``: moves joined by commas, the step first. Raises IllegalMove."""
-        moves = tuple(text.split(","))
+    def of(cls, before: PinuidPosition, moves: Turn) -> LaidTurn:
+        """``moves``: the step first, then removals. Raises IllegalMove."""
         after = before
         for move in moves:
+            if after.turn != before.turn:
+                raise IllegalMove(f"the turn ends before {move}")
             after = after.play(move)
         return cls(before, moves, after, before.layout.squares.named(moves[0])[-1])
-
-    @property
-    def text(self) -> str:
-        """What ``read`` reads."""
-        return ",".join(self.moves)
 
     @property
     def pieces(self) -> int:
@@ -41,16 +37,14 @@ class LaidTurn:
         return self.after.pieces[self.before.turn]
 
     @property
-    def ended(self) -> str:
-        """All moves of the turn, joined by commas; what was not removed is forgotten."""
+    def ended(self) -> Turn:
+        """All moves of the turn; what was not removed is forgotten."""
         forgets = self.after.turn == self.before.turn and self.after.may_forget
-        return ",".join((*self.moves, PASS) if forgets else self.moves)
+        return (*self.moves, PinuidOffer.PASS) if forgets else self.moves
 
     def removing(self, square: str) -> LaidTurn | None:
         """With one removal more; None when no row made asks for that piece."""
-        if self.after.turn != self.before.turn:
-            return None
         try:
-            return LaidTurn.read(self.before, ",".join((*self.moves, f"x{square}")))
+            return LaidTurn.of(self.before, (*self.moves, f"x{square}"))
         except IllegalMove:
             return None

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 
 from core.pointing import Direction, Point, Trail, nearest
-from core.position import Move
+from core.position import Move, Turn
 from firmware.painter import REACH, Cursor, P, Painter, within_reach
 from firmware.settings import Settings
 from hal.contract import Button
@@ -38,8 +38,8 @@ class SpotPainter(Painter[P]):
     def step(self, position: P, cursor: Cursor, direction: Button) -> Cursor:
         return Cursor(self._trail.step(self._open(position), cursor.spot, Direction(direction.value)))
 
-    def press(self, position: P, cursor: Cursor) -> Move | Cursor:
-        return cursor.spot
+    def press(self, position: P, cursor: Cursor) -> Turn | Cursor:
+        return (cursor.spot,)
 
     def at(self, position: P, cursor: Cursor, x: int, y: int) -> Cursor | None:
         spot = within_reach(self._open(position), lambda spot: self.distance(spot, x, y), self.reach)

@@ -3,8 +3,7 @@ The whole screen is reversed and the name is as large as it fits, so that it is 
 
 from __future__ import annotations
 
-from core.claim.pie import Phase, PiePosition
-from core.position import Position
+from core.position import Position, Stage
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.sidebar import BAR_SIGN
 from firmware.drawing.signs import sign
@@ -60,8 +59,7 @@ class Handover(Screen):
 
 def colour(position: Position) -> int | None:
     """The colour that acts now; None where who acts is about to choose one."""
-    choosing = isinstance(position, PiePosition) and position.phase is Phase.CHOICE
-    return None if choosing else position.to_move
+    return None if position.stage is Stage.CHOICE else position.to_move
 
 
 def banner(canvas: Canvas, width: int, heading: str, text: str, seat: int | None = None) -> None:

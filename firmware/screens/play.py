@@ -3,11 +3,11 @@ The painter of the game draws at the left and points; the panel at the right tel
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from core.claim.pie import Phase, PiePosition
 from core.gameid import GameId
-from core.position import Move, Position
+from core.position import Move, Offer, Position, Stage, Turn
 from firmware.computer.hint import Hint
 from firmware.computer.opponent import Opponent, Players
 from firmware.drawing.canvas import Canvas
@@ -29,7 +29,6 @@ BANNER_TIME = 1.2
 """Seconds that the banner of a handover stays when no button is pressed."""
 GAP = 2
 """Pixels between the board and the panel."""
-BACK = "back"
 
 
 class Play(Screen):
@@ -54,7 +53,7 @@ class Play(Screen):
         self._cursors: dict[int, Cursor | None] = {}
         self._game: GameId | None = None
         self._seen: Position | None = None
-        self._fixed: Move | None = None
+        self._fixed: Turn | None = None
         self._chosen: int | None = None
         self._banner_end: float | None = None
         self._settle()
@@ -67,10 +66,10 @@ class Play(Screen):
         painter, session = self._painter, self._session
         lit = self._fixed is not None or self._blink.lit(now)
         cursor = None if self._options or self._watching else session.cursor
-        painter.draw(canvas, session.position, cursor, lit, ",".join(session.last_moves) or None)
+        painter.draw(canvas, session.position, cursor, lit, session.last_turn)
         self._draw_panel(Panel(canvas, painter.width + GAP, painter.foot + GAP), now)
         if self._opponent.said:
-            banner(canvas, painter.width, self._last_actor, move_title(self._opponent.said))
+            banner(canvas, painter.width, self._last_actor, self._opponent.said)
         elif self._waiting == "banner":
             self._banner_end = self._banner_end or now + BANNER_TIME
             banner(canvas, painter.width, _("PASS TO"), self._actor, colour(session.position))
@@ -90,9 +89,9 @@ class Play(Screen):
         self._settle()
         if self._banner_end is not None and now >= self._banner_end:
             self._end_banner()
-        moves = self._opponent.wake(now)
-        if moves is not None:
-            self._session.play(moves)
+        turn = self._opponent.wake(now)
+        if turn is not None:
+            self._session.play(*turn)
         hint = self._hint.wake()
         if hint is not None:
             self._show(hint.move)
@@ -155,7 +154,7 @@ class Play(Screen):
             return
         meant = self._painter.at(session.position, cursor, touch.x, touch.y)
         if not touch.pressed:
-            if meant is not None and self._fixed is None and meant.held == cursor.held and not self._options:
+            if meant is not None and self._fixed is None and not self._options and _alike(meant, cursor):
                 session.cursor = meant
         elif self._fixed is not None and meant == cursor:
             self._play(self._fixed)
@@ -201,10 +200,10 @@ class Play(Screen):
         if session.position.to_move is None:
             self._shell.push(Result(self._shell))
         elif options:
-            move = options[self._chosen or 0]
+            offer = options[self._chosen or 0]
             self._chosen = None
-            if move != BACK:
-                self._play(move)
+            if offer is not None:
+                self._play((offer,))
         elif self._fixed is not None:
             self._play(self._fixed)
         elif session.cursor is not None:
@@ -216,10 +215,9 @@ class Play(Screen):
             else:
                 self._play(made)
 
-    def _play(self, move: Move) -> None:
-        """Play one move, or several joined by commas."""
+    def _play(self, turn: Turn) -> None:
         self._cursors[self._session.match.place] = self._session.cursor
-        self._session.play(move)
+        self._session.play(*turn)
 
     def _undo(self) -> None:
         """Take the last move back, and the cursor to where it was then; a fixed preview goes first."""
@@ -253,11 +251,11 @@ class Play(Screen):
         aimed = self._painter.aim(self._session.position, move)
         if aimed is not None:
             self._session.cursor = aimed
-        elif move in self._words:
-            self._chosen = self._words.index(move)
+        else:
+            self._chosen = next((row for row, offer in enumerate(self._offers) if offer == move), None)
 
     def _open_list(self) -> None:
-        if self._words and self._fixed is None:
+        if self._offers and self._fixed is None:
             self._chosen = None if self._options and self._session.cursor else 0
 
     def _end_banner(self) -> None:
@@ -275,7 +273,7 @@ class Play(Screen):
     def _watching(self) -> bool:
         """Whether the computer moves, or what it did is to be seen before the console is passed on."""
         opponent = self._opponent
-        return opponent.moves or (opponent.shows and (self._session.handover or opponent.said is not None))
+        return opponent.moves or (opponent.shows and (self._session.handover or opponent.said != ""))
 
     @property
     def _actor(self) -> str:
@@ -290,17 +288,17 @@ class Play(Screen):
         return match.people[match.undo().position.actor or 0]
 
     @property
-    def _words(self) -> tuple[Move, ...]:
-        """The moves that are no places: places hold a digit."""
-        return tuple(move for move in self._session.position.legal_moves() if move.isalpha())
+    def _offers(self) -> tuple[Offer, ...]:
+        """The moves that are no places."""
+        return self._session.position.offers()
 
     @property
-    def _options(self) -> tuple[Move, ...]:
-        """What the list offers while it stands open, else nothing."""
-        words = () if self._watching else self._words
-        if not words or (self._chosen is None and self._session.cursor is not None):
+    def _options(self) -> tuple[Offer | None, ...]:
+        """What the list offers while it stands open, None the way back; else nothing."""
+        offers = () if self._watching else self._offers
+        if not offers or (self._chosen is None and self._session.cursor is not None):
             return ()
-        return words if self._session.cursor is None else (*words, BACK)
+        return offers if self._session.cursor is None else (*offers, None)
 
     def _draw_panel(self, panel: Panel, now: float) -> None:
         position = self._session.position
@@ -308,15 +306,15 @@ class Play(Screen):
             draw_end(panel, self._session)
             return
         if self._hint.thought is not None:
-            draw_hint(panel, self._hint.thought.move, self._hint.why)
+            draw_hint(panel, position, self._hint.thought.move, self._hint.why)
             return
         if self._hint.asked:
             panel.bar(_("Hint"), busy=self._hint.phase(now))
         else:
             panel.bar(self._actor, colour(position), self._opponent.phase(now))
         if self._options:
-            draw_list(panel, position, self._words, BACK in self._options, self._chosen or 0)
-        elif isinstance(position, PiePosition) and position.phase is Phase.SETUP:
+            draw_list(panel, position, self._options, self._chosen or 0)
+        elif position.stage is Stage.SETUP:
             self._draw_set_up(panel, position)
         else:
             self._draw_turn(panel, position)
@@ -324,28 +322,33 @@ class Play(Screen):
             panel.lower_line(_("A YES"), _("B NO"), reverse=True)
 
     def _draw_turn(self, panel: Panel, position: Position) -> None:
-        painter, last = self._painter, "".join(self._session.last_moves[:1]).upper()
+        painter, last = self._painter, "".join(self._session.last_turn[:1]).upper()
         call, status = painter.call(position), painter.status(position)
         caption = "" if self._watching else painter.caption(position, self._session.cursor)
         panel.scores(scores_of(self._session))
         if self._fixed is not None:
             panel.upper_line(caption or status)
-        elif self._words and not self._watching:
+        elif self._offers and not self._watching:
             panel.upper_line(caption, status, call)
             panel.lower_line(self._aside)
         else:
             panel.upper_line("" if call or not last else _("LAST"), last, call)
             panel.lower_line(caption, status)
 
-    def _draw_set_up(self, panel: Panel, position: PiePosition) -> None:
-        """Under the pie rule: how many sides one person may still draw, and how to stop."""
-        sides = position.sides_left
-        panel.to_do(_("Set-up"), sides, ngettext("SIDE LEFT", "SIDES LEFT", sides))
+    def _draw_set_up(self, panel: Panel, position: Position) -> None:
+        """How many moves one person may still make for all colours, and how to stop."""
+        left = position.setup_left
+        panel.to_do(_("Set-up"), left, ngettext("MOVE LEFT", "MOVES LEFT", left))
         panel.tally(position.tally)
-        if self._words and self._fixed is None and not self._watching:
+        if self._offers and self._fixed is None and not self._watching:
             panel.lower_line(self._aside, reverse=True)
 
     @property
     def _aside(self) -> str:
         """How to choose a word while there are places to choose too."""
-        return _("CENTRE: {word}").format(word=move_title(self._words[0]).upper())
+        return _("CENTRE: {word}").format(word=move_title(self._session.position, self._offers[0]).upper())
+
+
+def _alike(one: Cursor, other: Cursor) -> bool:
+    """Whether the two differ in where they point at the most."""
+    return replace(one, spot=other.spot) == other

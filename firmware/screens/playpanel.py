@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.claim.pie import Phase, PiePosition
-from core.position import Move, Position
+from core.position import Move, Offer, Position, Stage
 from firmware.drawing.sidebar import Option, Panel, Score
 from firmware.labels import move_title
 from firmware.session import Session
@@ -26,29 +25,35 @@ def draw_end(panel: Panel, session: Session) -> None:
     panel.lower_line(_("A: RESULT"), reverse=True)
 
 
-def draw_hint(panel: Panel, move: Move, why: str) -> None:
+def draw_hint(panel: Panel, position: Position, move: Move, why: str) -> None:
     """What to play, and why."""
-    panel.bar(_("Hint: {move}").format(move=move_title(move) if move.isalpha() else move))
+    panel.bar(_("Hint: {move}").format(move=move_title(position, move)))
     panel.told(why)
     panel.lower_line(_("A: PLAY IT"), reverse=True)
 
 
-def draw_list(panel: Panel, position: Position, words: Sequence[Move], back: bool, chosen: int) -> None:
-    """``words`` to choose from, each with the colour that it gives to who chooses, and the way ``back``."""
-    people = {word: position.play(word).people for word in words}
-    swaps = len(set(people.values())) > 1 and position.actor is not None
-    options = [
-        Option(move_title(word), people[word].index(position.actor) if swaps else None) for word in words
+def draw_list(panel: Panel, position: Position, options: Sequence[Offer | None], chosen: int) -> None:
+    """``options`` to choose from, None the way back; in a choice each with the colour that it gives."""
+    rows = [
+        Option(_("Back")) if offer is None else Option(move_title(position, offer), _given(position, offer))
+        for offer in options
     ]
-    panel.choice([*options, Option(_("Back"))] if back else options, chosen)
+    panel.choice(rows, chosen)
     panel.tally(position.tally)
     panel.lower_line(_("NEXT MOVE"), seat=position.to_move)
+
+
+def _given(position: Position, offer: Offer) -> int | None:
+    """The colour that ``offer`` gives to who chooses; None where colours are not what is chosen."""
+    if position.stage is not Stage.CHOICE or position.actor is None:
+        return None
+    return position.play(offer).people.index(position.actor)
 
 
 def scores_of(session: Session) -> list[Score]:
     """A row for each colour; before the colours are chosen nobody stands behind one."""
     position = session.position
-    chosen = not isinstance(position, PiePosition) or position.phase is Phase.PLAY
+    chosen = position.stage is Stage.PLAY
     outcome = position.outcome()
     winners = outcome.winners if outcome else position.settled() or ()
     tag = _("WON") if len(winners) == 1 else _("TIE")

@@ -5,9 +5,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.claim.pie import PiePosition
-from core.claim.position import ClaimPosition
-from core.position import Position
 from firmware.computer.review import Findings
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.sidebar import Panel
@@ -42,7 +39,7 @@ class Walk(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         painter, match = self._painter, self._match
-        last = match.moves[self.shown - 1] if self.shown else None
+        last = match.moves[: self.shown][-1:]
         cursor = self._best
         painter.draw(canvas, match.position_at(self.shown), cursor, self._blink.lit(now), last)
         panel = Panel(canvas, painter.width + GAP, painter.foot + GAP)
@@ -102,7 +99,7 @@ class Walk(Screen):
         before, text = match.position_at(move - 1), match.moves[move - 1]
         panel.bar(match.people[before.actor or 0], colour(before), busy)
         heading = _("Move {number}").format(number=move)
-        played = move_title(text) if text.isalpha() else text
+        played = move_title(before, text)
         if verdict is None:
             panel.told(f"{heading}\n{played}")
             panel.tally(match.position_at(move).tally)
@@ -118,22 +115,10 @@ class Walk(Screen):
         if not self._leapt and mistakes not in ([], [self.shown]):
             panel.lower_line(_("↑↓ ERRORS"), reverse=True)
         elif verdict is not None:
-            result = ":".join(map(str, outcome_of(self._match.position_at(self.shown - 1), verdict)))
+            result = ":".join(map(str, verdict.ends))
             panel.lower_line(_("ENDS {result}").format(result=result))
 
     def _lost(self, cost: int) -> str:
         if self._findings.boxes:
             return ngettext("BOX LOST", "BOXES LOST", cost)
         return ngettext("POINT LOST", "POINTS LOST", cost)
-
-
-def outcome_of(before: Position, verdict: Verdict) -> tuple[int, ...]:
-    """The final scores if both play best after the move that ``verdict`` is about, made in ``before``."""
-    assert isinstance(before, ClaimPosition | PiePosition)
-    table = before.on_table
-    assert table.to_move is not None
-    lead = verdict.value - 2 * verdict.cost * (-1 if table.misere else 1)
-    gain = (table.unclaimed + lead) // 2
-    gains = [table.unclaimed - gain] * 2
-    gains[table.to_move] = gain
-    return tuple(score + more for score, more in zip(table.scores, gains, strict=True))

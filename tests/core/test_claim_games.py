@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.claim.pie import Phase, PiePosition
+from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.claim.squares import Border
 from core.gameid import GameId, GameIdError
 from core.games import dots, lines
-from core.position import IllegalMove, Move, Position
+from core.position import IllegalMove, Move, Position, Stage
 
 chances = st.randoms(use_true_random=False)
 untimed = settings(deadline=None)
@@ -116,7 +116,7 @@ def test_what_is_settled_is_told_when_no_split_of_the_rest_can_change_it(
     end = positions[-1].outcome()
     assert end is not None
     for position in positions:
-        if isinstance(position, PiePosition) and position.phase is not Phase.PLAY:
+        if isinstance(position, PiePosition) and position.stage is not Stage.PLAY:
             assert position.settled() is None
             continue
         settled, rest = position.settled(), table(position).unclaimed
@@ -196,7 +196,7 @@ def test_the_options_of_an_id_reach_the_position() -> None:
     assert (start.misere, start.seats, len(start.board.marks), len(start.board.frame)) == (True, 4, 17, 14)
     cut = GameId.read("dots:tri3,pie4,misere").start()
     assert isinstance(cut, PiePosition)
-    assert (cut.sides_left, cut.on_table.misere, len(cut.on_table.board.regions)) == (4, True, 9)
+    assert (cut.setup_left, cut.on_table.misere, len(cut.on_table.board.regions)) == (4, True, 9)
     caught = GameId.read("lines:7x4,misere,pro").start()
     assert isinstance(caught, ClaimPosition)
     assert (caught.misere, len(caught.board.marks), len(caught.board.regions)) == (True, 28, 11 + 2 * 6)

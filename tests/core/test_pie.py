@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.claim.pie import Phase, PiePosition
+from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition, Ending
 from core.gameid import GameId
-from core.position import IllegalMove, Outcome
+from core.position import IllegalMove, Outcome, Stage
 
 
 def pie(game: str) -> PiePosition:
@@ -26,10 +26,10 @@ def test_the_opening_person_draws_for_both_colours_in_turn() -> None:
     position = pie("dots:2x2,pie5")
     turns = []
     for move in ("a1b1", "b1c1", "a3b3"):
-        turns.append((position.to_move, position.actor, position.sides_left))
+        turns.append((position.to_move, position.actor, position.setup_left))
         position = position.play(move)
     assert turns == [(0, 0, 5), (1, 0, 4), (0, 0, 3)]
-    assert position.phase is Phase.SETUP
+    assert position.stage is Stage.SETUP
     assert position.people == (0, 1)
 
 
@@ -37,12 +37,12 @@ def test_a_box_closed_in_the_setup_scores_for_its_colour_which_goes_on() -> None
     position = played(pie("dots:2x2,pie5"), "a1b1 a1a2 a2b2 b1b2")
     assert (position.scores, position.to_move, position.actor) == ((0, 1), 1, 0)
     position = position.play("c1c2")
-    assert (position.phase, position.scores, position.to_move, position.actor) == (Phase.CHOICE, (0, 1), 0, 1)
+    assert (position.stage, position.scores, position.to_move, position.actor) == (Stage.CHOICE, (0, 1), 0, 1)
 
 
 def test_the_last_side_of_the_setup_leads_to_the_choice_by_itself() -> None:
     position = played(pie("dots:2x2,pie2"), "a1b1 a1a2")
-    assert (position.phase, position.sides_left) == (Phase.CHOICE, 0)
+    assert (position.stage, position.setup_left) == (Stage.CHOICE, 0)
     assert position.legal_moves() == ("keep", "swap")
 
 
@@ -52,13 +52,13 @@ def test_stop_is_offered_from_the_first_side_on_and_ends_the_setup() -> None:
     one = start.play("a1b1")
     assert one.legal_moves() == (*one.on_table.legal_moves(), "stop")
     stopped = one.play("stop")
-    assert (stopped.phase, stopped.sides_left, stopped.on_table) == (Phase.CHOICE, 0, one.on_table)
+    assert (stopped.stage, stopped.setup_left, stopped.on_table) == (Stage.CHOICE, 0, one.on_table)
     assert (stopped.to_move, stopped.actor) == (1, 1)
 
 
 def test_keep_leaves_the_people_where_they_are() -> None:
     position = played(pie("dots:2x2,pie1"), "a1b1 keep")
-    assert (position.phase, position.people, position.to_move, position.actor) == (Phase.PLAY, (0, 1), 1, 1)
+    assert (position.stage, position.people, position.to_move, position.actor) == (Stage.PLAY, (0, 1), 1, 1)
     assert position.details() == {"people": [0, 1]}
 
 
@@ -83,7 +83,7 @@ def test_after_the_choice_the_game_is_played_as_without_a_pie() -> None:
         position, table = position.play(move), table.play(move)
         assert position.on_table == table
         assert (position.to_move, position.scores) == (table.to_move, table.scores)
-        assert position.sides_left == 0
+        assert position.setup_left == 0
     assert position.outcome() == table.outcome() == Outcome((0,), Ending.DRAWN)
     assert position.people == (1, 0)
     assert position.actor is None
@@ -125,7 +125,7 @@ def test_a_game_that_ends_in_the_setup_is_over_without_a_choice() -> None:
     over = position.play("b1b2")
     assert (over.to_move, over.actor, over.legal_moves()) == (None, None, ())
     assert over.outcome() == Outcome((1,), Ending.DRAWN)
-    assert (over.people, over.sides_left) == ((0, 1), 0)
+    assert (over.people, over.setup_left) == ((0, 1), 0)
     assert over.settled() == (1,)
 
 
@@ -135,7 +135,7 @@ def test_nobody_has_won_before_the_choice() -> None:
     position = played(pie("dots:1x2,icelandic,pie3"), "a2b2 b1b2")
     assert (position.scores, position.settled()) == ((0, 1), None)
     position = position.play("a3b3")
-    assert (position.phase, position.settled()) == (Phase.CHOICE, None)
+    assert (position.stage, position.settled()) == (Stage.CHOICE, None)
 
 
 def test_what_is_settled_is_told_after_the_choice() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.engine.words import sentence
 from core.pinuid.layout import Layout
-from core.pinuid.position import PASS, Phase, PinuidPosition
+from core.pinuid.position import Phase, PinuidOffer, PinuidPosition
 from core.player import Limits, player_for
 from core.player.pinuid.board import Ground
 from core.player.pinuid.player import PinuidPlayer
@@ -106,7 +106,7 @@ def test_any_position_is_answered_with_a_legal_move_that_forgets_no_row(
     thought = player.think(position, limits)
     assert thought.move in position.legal_moves()
     assert sentence(thought.why).isprintable()
-    assert thought.move != PASS or position.phase is Phase.STUCK
+    assert thought.move != PinuidOffer.PASS or position.phase is Phase.STUCK
 
 
 def wins_in(position: PinuidPosition, seat: int, turns: int) -> bool:
@@ -241,7 +241,7 @@ FORGETFUL = """
 """A needs two turns for a row on c1, where B can step; B can make a row on g5."""
 
 
-@pytest.mark.parametrize(("end", "why"), [(PASS, "wins in 2 turns"), ("xg7", "wins in 3 turns")])
+@pytest.mark.parametrize(("end", "why"), [(PinuidOffer.PASS, "wins in 2 turns"), ("xg7", "wins in 3 turns")])
 def test_what_the_other_forgot_is_counted_as_its_next_turn(end: Move, why: str) -> None:
     position = on_board(FORGETFUL, help=False)
     for move in ("b4a3", "h4g5", end):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.gameid import GameId
 from core.games.pinuid import GAME
 from core.pinuid.layout import Layout
-from core.pinuid.position import PASS, Phase, PinuidPosition
+from core.pinuid.position import Phase, PinuidOffer, PinuidPosition
 from core.player.pinuid.board import Ground, moves_of, turns_now
 
 GAMES = [
@@ -46,7 +46,7 @@ def ends_of_turn(position: PinuidPosition) -> Iterator[PinuidPosition]:
     """Every position after the turn of the seat to move, by the rules; no row is forgotten."""
     seat, turns = position.turn, len(position.seen)
     for move in position.legal_moves():
-        if position.phase is Phase.REMOVE and move == PASS:
+        if position.phase is Phase.REMOVE and move == PinuidOffer.PASS:
             continue
         after = position.play(move)
         if after.to_move == seat and len(after.seen) == turns:

@@ -64,10 +64,10 @@ def test_the_best_move_that_is_shown_costs_nothing(match: Match) -> None:
 
 def test_the_summary_names_the_first_of_the_worst_moves_of_each_person() -> None:
     verdicts = [
-        Verdict(place=9, person=0, move="a", cost=2, best="b", value=1),
-        Verdict(place=6, person=1, move="a", cost=0, best="a", value=1),
-        Verdict(place=4, person=0, move="c", cost=2, best="d", value=1),
-        Verdict(place=2, person=0, move="e", cost=1, best="f", value=1),
+        Verdict(place=9, person=0, move="a", cost=2, best="b", value=1, ends=(0, 0)),
+        Verdict(place=6, person=1, move="a", cost=0, best="a", value=1, ends=(0, 0)),
+        Verdict(place=4, person=0, move="c", cost=2, best="d", value=1, ends=(0, 0)),
+        Verdict(place=2, person=0, move="e", cost=1, best="f", value=1, ends=(0, 0)),
     ]
     found = summaries(verdicts)
     assert (found[0].lost, found[0].worst) == (5, verdicts[2])

@@ -98,7 +98,7 @@ class Table:
 
 def some_move(position: Position) -> Move:
     """A move that claims something where one does, else one from anywhere on the board."""
-    moves = [move for move in position.legal_moves() if not move.isalpha()]
+    moves = [move for move in position.legal_moves() if move not in position.offers()] or position.offers()
     score = sum(position.scores)
     takes = [move for move in moves if sum(position.play(move).scores) > score]
     choice = takes or moves

@@ -109,7 +109,7 @@ def test_the_other_one_does_not_see_that_a_row_was_forgotten(golden: Golden) -> 
     table = Table("pinuid:classic,pairs,nohelp", handover="off")
     while not (rows := [move for move in table.moves if table.session.position.play(move).unseen]):
         table.session.play(table.moves[0])
-    table.session.play(f"{rows[0]},pass")
+    table.session.play(rows[0], "pass")
     golden("play-pinuid-forgotten", table.picture())
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from core.gameid import GameId, GameIdError
 from core.games import GAMES
-from core.position import Position
-from firmware.painter import Cursor
+from core.position import Position, Turn
+from firmware.painter import Cursor, Doubt
 from firmware.saves import MATCH, Saves
 from firmware.session import Session
 from firmware.settings import Settings
@@ -66,27 +66,29 @@ def seen(session: Session) -> tuple[object, ...]:
     position = session.position
     known = position.seats, position.to_move, position.scores, position.tally, position.people, position.actor
     rest = position.legal_moves(), position.outcome(), position.show(), dict(position.details())
-    return (*known, *rest, session.last_moves, session.wins, session.match.people, session.handover)
+    return (*known, *rest, session.last_turn, session.wins, session.match.people, session.handover)
 
 
-def some_turn(position: Position, random: Random) -> str:
+def some_turn(position: Position, random: Random) -> Turn:
     """A legal move, or a whole turn where nobody may see its middle."""
     moves = []
     while not moves or position.unseen:
         moves.append(random.choice(position.legal_moves()))
         position = position.play(moves[-1])
-    return ",".join(moves)
+    return tuple(moves)
 
 
 def take(session: Session, step: str, game: GameId, random: Random) -> None:
     if step == "play":
         for _ in range(random.randint(1, 12)):
             if session.position.to_move is not None:
-                session.play(some_turn(session.position, random))
+                session.play(*some_turn(session.position, random))
     elif step == "new":
         session.new(game, NAMES[: game.start().seats])
     elif step == "cursor":
-        session.cursor = Cursor(random.choice(("a1", "b2")), random.choice(("", "c3")))
+        session.cursor = Cursor(
+            random.choice(("a1", "b2")), random.choice(("", "c3")), (), random.choice((None, *Doubt))
+        )
         session.flush()
     else:
         getattr(session, step)()
@@ -120,7 +122,7 @@ def test_the_last_save_but_one_is_there_when_the_last_one_is_damaged(game: GameI
     for _ in range(random.randint(1, 40)):
         if session.position.to_move is not None:
             before = session.to_data()
-            session.play(some_turn(session.position, random))
+            session.play(*some_turn(session.position, random))
     kept = console.storage.files[MATCH]
     cut = random.randint(0, len(kept) - 1)
     assert console.started_again(kept[:cut]).to_data() == before
@@ -134,7 +136,7 @@ def test_undo_to_the_start_and_redo_to_the_end_pass_the_same_positions(game: Gam
     session.new(game, NAMES[: game.start().seats])
     passed = [seen(session)]
     while session.position.to_move is not None and len(passed) < 60:
-        session.play(some_turn(session.position, random))
+        session.play(*some_turn(session.position, random))
         passed.append(seen(session))
     for expected in reversed(passed):
         assert seen(session) == expected

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.gameid import GameId
 from core.position import IllegalMove
-from firmware.painter import Cursor
+from firmware.painter import Cursor, Doubt
 from firmware.session import Session, SessionError
 from firmware.settings import Settings
 
@@ -121,15 +121,42 @@ def test_under_the_pie_rule_the_person_counts_and_not_the_colour() -> None:
     assert session.name(session.position.to_move or 0) == PEOPLE[session.person or 0]
 
 
-def test_the_cursor_is_kept_by_flush_and_comes_back() -> None:
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        Cursor("a1b1"),
+        Cursor("d4", "c3"),
+        Cursor("b1", laid=("a2b1", "xa1"), doubt=Doubt.REFUSED),
+        Cursor("c1", doubt=Doubt.SURE),
+    ],
+    ids=str,
+)
+def test_the_cursor_is_kept_by_flush_and_comes_back(cursor: Cursor) -> None:
     table = Table()
     before = table.saves
-    table.session.cursor = Cursor("a1b1")
+    table.session.cursor = cursor
     assert table.saves == before and table.session.unsaved
     table.session.flush()
-    assert table.reloaded().cursor == Cursor("a1b1")
+    assert table.reloaded().cursor == cursor
     table.session.flush()
     assert table.saves == before + 1
+
+
+@pytest.mark.parametrize(
+    ("kept", "cursor"),
+    [
+        (["a1b1", ""], Cursor("a1b1")),
+        (["d4", "c3"], Cursor("d4", "c3")),
+        (["c1", "!"], Cursor("c1", doubt=Doubt.SURE)),
+        (["b1", "a2b1"], Cursor("b1", laid=("a2b1",))),
+        (["e1", "a2b1,xa1?"], Cursor("e1", laid=("a2b1", "xa1"), doubt=Doubt.REFUSED)),
+    ],
+    ids=str,
+)
+def test_the_cursor_of_a_first_save_is_read(kept: list[str], cursor: Cursor) -> None:
+    table = Table()
+    table.session.take({**table.session.to_data(), "cursor": kept})
+    assert table.session.cursor == cursor
 
 
 def test_a_rematch_lets_the_next_person_start_and_counts_who_won() -> None:
@@ -217,7 +244,7 @@ def forgotten() -> Table:
         position = table.session.position
         rows = [move for move in position.legal_moves() if position.play(move).unseen]
         if rows:
-            table.play(f"{rows[0]},pass")
+            table.session.play(rows[0], "pass")
             return table
         table.play(position.legal_moves()[0])
 
@@ -225,16 +252,16 @@ def forgotten() -> Table:
 def test_a_turn_that_nobody_sees_in_the_middle_is_kept_taken_back_and_played_again_as_one() -> None:
     table = forgotten()
     session, moves, saves = table.session, table.session.match.moves, table.saves
-    assert session.last_moves == moves[-2:]
+    assert session.last_turn == moves[-2:]
     session.undo()
     assert session.match.place == len(moves) - 2
-    assert len(session.last_moves) == 1
+    assert len(session.last_turn) == 1
     session.redo()
     assert (session.match.place, session.match.moves) == (len(moves), moves)
     assert table.saves == saves + 2
     session.undo()
     saves = table.saves
-    session.play(",".join(moves[-2:]))
+    session.play(*moves[-2:])
     assert table.saves == saves + 1
 
 
@@ -250,7 +277,7 @@ def test_a_save_from_the_middle_of_such_a_turn_is_taken_back_to_its_beginning() 
 def test_a_turn_with_a_wrong_move_in_it_is_not_played_at_all() -> None:
     table = Table()
     with pytest.raises(IllegalMove):
-        table.play("a1b1,a1b1")
+        table.session.play("a1b1", "a1b1")
     assert table.session.match.moves == ()
 
 
@@ -306,6 +333,9 @@ def _with_levels(levels: list[Any], seed: Any = 0) -> Any:
         _with_levels([0, 1], seed=0.5),
         _broken(cursor=7),
         _broken(cursor=["a", "b", "c"]),
+        _broken(cursor=[["a"]]),
+        _broken(cursor={"spot": "a1", "held": "", "laid": [], "doubt": "maybe"}),
+        _broken(cursor={"spot": "a1", "held": "", "laid": 5, "doubt": ""}),
     ],
 )
 def test_what_is_no_session_is_refused_and_changes_nothing(data: Any) -> None:

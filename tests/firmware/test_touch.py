@@ -168,7 +168,7 @@ def test_without_help_a_turn_is_laid_down_and_ended_by_finger() -> None:
     assert held is not None and held.held == piece
     feel(table, *pixel_of(table, held.spot))
     mover = table.session.cursor
-    assert mover is not None and mover.held == piece + held.spot
+    assert mover is not None and mover.laid == (piece + held.spot,)
     at = pixel_of(table, mover.spot)
     feel(table, *at)
     assert table.session.match.moves == ()

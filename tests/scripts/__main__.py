@@ -12,6 +12,7 @@ from typing import Any
 from core.gameid import GameId
 from core.games import GAMES
 from core.pointing import Trail
+from core.position import Turn
 from firmware.painter import Cursor
 from firmware.painters import painter_for
 from firmware.screens.newgame import Games, SetUp
@@ -107,24 +108,21 @@ class Writer:
 
     def _take_turn(self) -> None:
         session = self._shell.session
-        position, words = (
-            session.position,
-            [move for move in session.position.legal_moves() if move.isalpha()],
-        )
+        position, offers = session.position, session.position.offers()
         who = session.match.people[session.person or 0]
         if session.handover:
             self._press(["a"], f"{who} takes the console")
             return
         ways = self._ways() if session.cursor is not None else {}
-        turn = choose(position, [*ways, *words], len(session.match.moves))
+        turn = choose(position, [*ways, *((offer,) for offer in offers)], len(session.match.moves))
         if turn in ways:
-            self._press([*ways[turn], "a"], f"{who}: {turn}")
+            self._press([*ways[turn], "a"], f"{who}: {','.join(turn)}")
         else:
             opening = ["centre"] if session.cursor is not None else []
-            self._press([*opening, *["down"] * words.index(turn), "a"], f"{who}: {turn}")
-        assert session.match.moves[-len(turn.split(",")) :] == tuple(turn.split(","))
+            self._press([*opening, *["down"] * [*offers].index(turn[0]), "a"], f"{who}: {turn[0]}")
+        assert session.match.moves[-len(turn) :] == turn
 
-    def _ways(self) -> dict[str, list[str]]:
+    def _ways(self) -> dict[Turn, list[str]]:
         """All turns that can be pointed at, each with the fewest buttons that lead there; A plays it.
 
         No step is taken straight back: the console remembers steps, and would go where it came from.
@@ -132,7 +130,7 @@ class Writer:
         session = self._shell.session
         assert session.cursor is not None
         position, start = session.position, (session.cursor, self._last)
-        found: dict[str, list[str]] = {}
+        found: dict[Turn, list[str]] = {}
         ways: dict[State, list[str]] = {start: []}
         waiting = deque([start])
         painter: Any = painter_for(self._game.game.name, self._game.start(), self._shell.settings)

@@ -1,5 +1,5 @@
 """How the players of the scripts choose: sensibly enough for a game to be watched, and always the same.
-What they choose from are whole turns, moves joined by commas."""
+What they choose from are whole turns."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.pinuid.position import Phase, PinuidPosition
 from core.pinuid.squares import Squares, bits
-from core.position import Position
+from core.position import Position, Turn
 
-WORDS = ("swap", "stop", "pass")
+WORDS: tuple[Turn, ...] = (("swap",), ("stop",), ("pass",))
 
 
-def choose(position: Position, turns: Sequence[str], played: int) -> str:
+def choose(position: Position, turns: Sequence[Turn], played: int) -> Turn:
     """One of ``turns``; ``played`` moves were played before, and decide where several are equally good."""
     words = [word for word in WORDS if word in turns]
-    if words and (len(turns) == len(words) + ("keep" in turns) or played >= 2):
+    if words and (len(turns) == len(words) + (("keep",) in turns) or played >= 2):
         return words[0]
     values = {turn: _value(position, turn) for turn in turns if turn not in WORDS}
     best = [turn for turn, value in values.items() if value == max(values.values())]
     return best[crc32(bytes([played % 256])) % len(best)]
 
 
-def _value(position: Position, turn: str) -> float:
+def _value(position: Position, turn: Turn) -> float:
     after = position
-    for move in turn.split(","):
+    for move in turn:
         after = after.play(move)
     if isinstance(position, PinuidPosition) and isinstance(after, PinuidPosition):
         return _pinuid_value(position, after, turn)
@@ -45,12 +45,12 @@ def _claim_value(before: Position, after: ClaimPosition | PiePosition) -> float:
     return -value if table.misere else value
 
 
-def _pinuid_value(before: PinuidPosition, after: PinuidPosition, turn: str) -> float:
+def _pinuid_value(before: PinuidPosition, after: PinuidPosition, turn: Turn) -> float:
     """Rows now, or else how soon; never into the own dead end. Without help the first row is forgotten."""
     seat = before.turn
     if after.lacks(seat) is not None and after.tally[seat] > 2:
         return -10.0
-    if turn.endswith("pass"):
+    if turn[-1] == "pass":
         return 20.0 if not any(before.scores) else -5.0
     gained = before.tally[seat] - after.tally[seat]
     if gained or after.phase is Phase.REMOVE:

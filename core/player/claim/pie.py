@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from random import Random
 
-from core.claim.pie import KEEP, STOP, SWAP, Phase, PiePosition
+from core.claim.pie import PieOffer, PiePosition
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe
 from core.player.claim.player import ClaimPlayer
 from core.player.player import Limits, Player, Thought
 from core.player.results import tries
-from core.position import Move, Position
+from core.position import Move, Position, Stage
 from core.reason import Kind, Reason, Reasons
 
 SIDES = 6
@@ -35,10 +35,10 @@ class PiePlayer(Player):
     def think(self, position: Position, limits: Limits) -> Thought:
         assert isinstance(position, PiePosition)
         table = position.on_table
-        if position.phase is Phase.PLAY:
+        if position.stage is Stage.PLAY:
             return self._player.think(table, limits)
-        random = Random(f"{self.seed} {self.level} {table.open} {position.sides_left}")
-        if position.phase is Phase.CHOICE:
+        random = Random(f"{self.seed} {self.level} {table.open} {position.setup_left}")
+        if position.stage is Stage.CHOICE:
             return self._choose(position, limits, random)
         return self._cut(position, limits, random)
 
@@ -54,7 +54,7 @@ class PiePlayer(Player):
             chance, work = self._judge.outlook(table, Limits(limits.stop, limits.work))
         better = seat if chance >= 0.5 else 1 - seat
         why = (Reason(Kind.BETTER_COLOUR), tries(max(chance, 1 - chance)))
-        move = KEEP if position.people[better] == 1 else SWAP
+        move = PieOffer.KEEP if position.people[better] == 1 else PieOffer.SWAP
         return Thought(move, why if self.level > 1 else (), work=work)
 
     def _cut(self, position: PiePosition, limits: Limits, random: Random) -> Thought:
@@ -63,14 +63,14 @@ class PiePlayer(Player):
         sides = list(table.legal_moves())
         random.shuffle(sides)
         if self.level == 1:
-            return Thought(STOP if position.may_stop and random.random() < 0.5 else sides[0], ())
+            return Thought(PieOffer.STOP if position.may_stop and random.random() < 0.5 else sides[0], ())
         after = {side: table.play(side) for side in _harmless(table, sides)[:SIDES]}
         if position.may_stop:
-            after[STOP] = table
+            after[PieOffer.STOP] = table
         uneven, work = self._compare(after, limits)
         move = min(after, key=lambda move: uneven[move])
         why: Reasons = (Reason(Kind.EVEN_COLOURS),) if uneven[move] < EVEN else ()
-        if not why and move != STOP:
+        if not why and move != PieOffer.STOP:
             why = (describe(table, table.board.index[move]),)
         return Thought(move, why, work=work)
 

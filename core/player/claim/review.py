@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from core.claim.pie import Phase, PiePosition
+from core.claim.pie import table_of
 from core.claim.position import ClaimPosition
 from core.match import Match
-from core.position import Move, Position
+from core.position import Move
 from core.solver.solver import Solver
 
 PATIENCE = 300_000
@@ -22,7 +22,8 @@ class Verdict:
 
     ``cost``: by how many points that made the end worse for them, if both play best afterwards. ``best``: a
     best move, the one that was played if it cost nothing. ``value``: what the person gains on the other from
-    here on if both play best; in misère they want that to be low.
+    here on if both play best; in misère they want that to be low. ``ends``: the scores at the end by colour
+    if both play best after ``move``.
     """
 
     place: int
@@ -31,6 +32,7 @@ class Verdict:
     cost: int
     best: Move
     value: int
+    ends: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +53,22 @@ def review(match: Match, stop: Callable[[], bool], patience: int = PATIENCE) -> 
     Ends where the solver needs more than ``patience`` nodes, when ``stop`` answers True (it is asked often),
     at the set-up of a pie rule, and at once in other games and for more than two seats.
     """
-    table = _table(match.position)
-    if table is None or not match.place:
+    table = table_of(match.position)
+    if table is None or table.seats != 2 or not match.place:
         return
     exact = Solver(table.board, table.misere)
     after, value_after = table, 0 if table.to_move is None else exact.value(table.open, patience, stop)
     for place in reversed(range(match.place)):
         position = match.position_at(place)
-        table = _table(position)
+        table = table_of(position)
         if table is None or value_after is None:
             return
         value = exact.value(table.open, patience, stop)
         if value is None:
             return
         move = match.moves[place]
-        cost = (value - _worth_of(table, after, value_after)) // 2 * (-1 if table.misere else 1)
+        worth = _worth_of(table, after, value_after)
+        cost = (value - worth) // 2 * (-1 if table.misere else 1)
         best = move
         if cost:
             solved = exact.solve(table.open, patience, stop)
@@ -73,7 +76,7 @@ def review(match: Match, stop: Callable[[], bool], patience: int = PATIENCE) -> 
                 return
             best = table.board.marks[solved[1][0]]
         assert position.actor is not None
-        yield Verdict(place, position.actor, move, cost, best, value)
+        yield Verdict(place, position.actor, move, cost, best, value, _ends(table, worth))
         after, value_after = table, value
 
 
@@ -83,6 +86,15 @@ def _worth_of(before: ClaimPosition, after: ClaimPosition, value_after: int) -> 
     assert seat is not None
     gain = after.scores[seat] - before.scores[seat]
     return gain + (value_after if after.to_move in (seat, None) else -value_after)
+
+
+def _ends(table: ClaimPosition, lead: int) -> tuple[int, ...]:
+    """The scores at the end when the seat to move gains ``lead`` on the other from ``table`` on."""
+    assert table.to_move is not None
+    gain = (table.unclaimed + lead) // 2
+    gains = [table.unclaimed - gain] * 2
+    gains[table.to_move] = gain
+    return tuple(score + more for score, more in zip(table.scores, gains, strict=True))
 
 
 def summaries(verdicts: Iterable[Verdict]) -> dict[int, Summary]:
@@ -96,10 +108,3 @@ def summaries(verdicts: Iterable[Verdict]) -> dict[int, Summary]:
 def _summary(person: int, verdicts: list[Verdict]) -> Summary:
     worst = max(verdicts, key=lambda verdict: verdict.cost)
     return Summary(person, sum(v.cost for v in verdicts), worst if worst.cost else None)
-
-
-def _table(position: Position) -> ClaimPosition | None:
-    """The board of ``position`` where the solver can judge its moves."""
-    if isinstance(position, PiePosition) and position.phase is Phase.PLAY:
-        return position.on_table
-    return position if isinstance(position, ClaimPosition) and position.seats == 2 else None

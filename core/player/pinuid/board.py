@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 
 from core.pinuid.layout import Layout
-from core.pinuid.position import PASS, PinuidPosition
+from core.pinuid.position import PinuidOffer, PinuidPosition
 from core.pinuid.squares import bits
 from core.position import Move
 
@@ -153,7 +153,7 @@ def moves_of(ground: Ground, mine: int, after: int) -> tuple[Move, ...]:
     come, gone = after & ~mine, mine & ~after
     leaving = tuple(f"x{names[bit]}" for bit in singles(gone & ~ground.diagonals.get(come, 0)))
     if not come:
-        return leaving or (PASS,)
+        return leaving or (PinuidOffer.PASS,)
     if not gone:
         return (f"@{names[come]}",)
     return (names[gone & ground.diagonals[come]] + names[come], *leaving)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from core.claim.position import ClaimPosition
 from core.gameid import GameId
-from core.position import Position
+from core.position import Position, Turn
 from firmware.drawing.canvas import Canvas
 from firmware.painter import Cursor, Painter
 from firmware.painters import painter_for
@@ -41,7 +41,7 @@ def table(game: str) -> tuple[Painter[Any], ClaimPosition]:
 
 
 def picture(
-    painter: Painter[Any], position: Position, spot: str = "", lit: bool = LIT, last: str | None = None
+    painter: Painter[Any], position: Position, spot: str = "", lit: bool = LIT, last: Turn = ()
 ) -> Image.Image:
     canvas = Canvas()
     painter.draw(canvas, position, Cursor(spot) if spot else None, lit, last)
@@ -49,7 +49,7 @@ def picture(
 
 
 def pixels(
-    painter: Painter[Any], position: Position, spot: str = "", lit: bool = LIT, last: str | None = None
+    painter: Painter[Any], position: Position, spot: str = "", lit: bool = LIT, last: Turn = ()
 ) -> int:
     """The picture as one integer with a bit for each pixel."""
     return int.from_bytes(picture(painter, position, spot, lit, last).tobytes())
@@ -94,7 +94,7 @@ def test_the_move_drawn_last_is_marked(game: str) -> None:
     while position.to_move is not None:
         move = some_move(position)
         position = position.play(move)
-        assert apart(pixels(painter, position, last=move), pixels(painter, position)) >= 3
+        assert apart(pixels(painter, position, last=(move,)), pixels(painter, position)) >= 3
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -80,7 +80,7 @@ class PiePosition(Position):
         return replace(self, on_table=table, setup_left=max(self.setup_left - 1, 0))
 
     def canonical(self, move: str) -> Move:
-        return move if move in [*PieOffer] else self.on_table.canonical(move)
+        return move.lower() if move.lower() in [*PieOffer] else self.on_table.canonical(move)
 
     def outcome(self) -> Outcome | None:
         return self.on_table.outcome()

@@ -109,7 +109,7 @@ class ClaimPosition(Position):
         )
 
     def canonical(self, move: str) -> Move:
-        return self.board.marks[self._mark(move)]
+        return self.board.marks[self._mark(move.lower())]
 
     def outcome(self) -> Outcome | None:
         """After the last mark: the seats with the highest score, in misère the lowest."""

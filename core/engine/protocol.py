@@ -13,8 +13,11 @@ from core.engine.thinking import EngineError, Thinker, small
 from core.game import Game
 from core.games import GAMES
 from core.match import Match, MatchError
-from core.position import IllegalMove, Move, Position
+from core.position import IllegalMove, Move, Outcome, Position
 from core.quoting import listed, plain, quoted
+
+BETWEEN_LOOKS = 256
+"""How many positions ``perft`` looks at before it asks whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,9 @@ class Engine:
             "state": self._state,
             "show": self._show,
             "record": self._record,
-            "stop": self._stop,
+            "stop": self._nothing,
+            "uginewgame": self._uginewgame,
+            "wait": self._nothing,
             "quit": self._quit,
         }
         self._worded: dict[str, Callable[[list[str]], Iterator[str]]] = {
@@ -56,14 +61,15 @@ class Engine:
             "perft": self._perft,
             "value": self._value,
             "go": self._go,
+            "query": self._query,
         }
 
     def handle(self, line: str) -> Iterator[str]:
         """The answer to ``line``, as it is found; the command is done when the last line of it was taken.
 
-        An empty line has no answer; ``setoption``, ``position``, ``stop`` and ``quit`` have one only when
-        they are wrong. ``stop`` does nothing here: while an answer is being found, ``thinker`` hears of it.
-        After ``quit`` the attribute ``quitting`` is true.
+        An empty line has no answer; ``setoption``, ``position``, ``uginewgame``, ``stop``, ``wait`` and
+        ``quit`` have one only when they are wrong. ``stop`` and ``wait`` do nothing here: who reads the lines
+        acts on them while an answer is being found. After ``quit`` the attribute ``quitting`` is true.
         """
         name, *words = line.split() or [""]
         try:
@@ -97,7 +103,11 @@ class Engine:
 
     def _position(self, words: list[str]) -> Iterator[str]:
         if not words:
-            raise EngineError("position is followed by a game id, such as dots:5x5")
+            raise EngineError("position is followed by a game id, such as dots:5x5, or by startpos")
+        if words[0].lower() == "fen":
+            raise EngineError("fen is not offered: a position is a game id and its moves, or its drawn marks")
+        if words[0].lower() == "startpos":
+            words = [str(self._table.match.game), *words[1:]]
         if {"drawn", "moves"} <= set(words):
             raise EngineError("position is followed by moves or by drawn, not by both")
         if "drawn" in words:
@@ -130,7 +140,8 @@ class Engine:
         if len(words) != 1 or not re.fullmatch("[0-9]+", words[0]):
             raise EngineError("perft is followed by a number of moves, such as perft 3")
         depth = small(words[0], "perft")
-        yield f"perft {depth} {perft(self._table.position, depth)}"
+        count = perft(self._table.position, depth, self._thinker.stop)
+        yield f"perft {depth} {'unknown' if count is None else count}"
 
     def _record(self) -> Iterator[str]:
         yield from self._table.match.record().splitlines()
@@ -142,8 +153,25 @@ class Engine:
     def _go(self, words: list[str]) -> Iterator[str]:
         yield from self._thinker.go(self._table.match.game, self._table.position, words)
 
-    def _stop(self) -> Iterator[str]:
+    def _nothing(self) -> Iterator[str]:
         yield from ()
+
+    def _uginewgame(self) -> Iterator[str]:
+        self._thinker.forget()
+        self._table = self._played(str(self._table.match.game))
+        yield from ()
+
+    def _query(self, words: list[str]) -> Iterator[str]:
+        position = self._table.position
+        outcome = position.outcome()
+        answers = {
+            "gameover": str(outcome is not None).lower(),
+            "p1turn": str(position.to_move == 0).lower(),
+            "result": _result(outcome),
+        }
+        if len(words) != 1 or words[0] not in answers:
+            raise EngineError(f"query is followed by {listed(answers, 'or')}")
+        yield f"response {answers[words[0]]}"
 
     def _quit(self) -> Iterator[str]:
         self.quitting = True
@@ -162,13 +190,23 @@ class Engine:
         return Table(match, start.with_drawn(drawn), drawn)
 
 
-def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly ``depth`` moves can be played from ``position``."""
+def _result(outcome: Outcome | None) -> str:
+    """A win by the number of the seat, as the interface has it; a tie is a draw."""
+    if outcome is None:
+        return "none"
+    return f"p{outcome.winners[0] + 1}win" if len(outcome.winners) == 1 else "draw"
+
+
+def perft(position: Position, depth: int, stop: Callable[[], bool] = lambda: False) -> int | None:
+    """How many sequences of exactly ``depth`` moves can be played from ``position``; None after ``stop``."""
     if depth == 0:
         return 1
-    count = 0
+    count = looked = 0
     waiting = [(position, depth)]
     while waiting:
+        looked += 1
+        if looked % BETWEEN_LOOKS == 0 and stop():
+            return None
         here, left = waiting.pop()
         moves = here.legal_moves()
         if left == 1:

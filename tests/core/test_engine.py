@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine.protocol import Engine, perft
-from core.engine.thinking import Thinker
+from core.engine.thinking import USAGE, Thinker
 from core.gameid import GameId
 from core.match import Match
 from tests.core.noughts import GAME as NOUGHTS
@@ -131,11 +131,30 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
         ("setoption name Level value 6", 'Level is a number from 1 to 5, not "6"'),
         ("setoption name Level value high", 'Level is a number from 1 to 5, not "high"'),
         ("setoption name Seed value -1", 'Seed is a number from 0 to 999999999, not "-1"'),
-        ("go fast", "go is followed by nothing, or by movetime MILLISECONDS"),
-        ("go movetime", "go is followed by nothing, or by movetime MILLISECONDS"),
-        ("go movetime 1 2", "go is followed by nothing, or by movetime MILLISECONDS"),
-        ("value movetime ٣", "value is followed by nothing, or by movetime MILLISECONDS"),
-        ("value movetime 10", "movetime needs a clock"),
+        (
+            "go fast",
+            f"go is followed by {USAGE}",
+        ),
+        (
+            "go movetime",
+            f"go is followed by {USAGE}",
+        ),
+        (
+            "go movetime 1 2",
+            f"go is followed by {USAGE}",
+        ),
+        (
+            "value movetime ٣",
+            f"value is followed by {USAGE}",
+        ),
+        ("value movetime 10", "a time needs a clock"),
+        ("go depth 4", "depth is not offered: say movetime, nodes or a clock"),
+        (
+            "go infinite nodes 4",
+            f"go is followed by {USAGE}",
+        ),
+        ("position fen 8/8", "fen is not offered: a position is a game id and its moves, or its drawn marks"),
+        ("query winner", "query is followed by gameover, p1turn or result"),
         ("go movetime 1000000000", "movetime is followed by 999999999 at the most"),
         ("value movetime " + "9" * 9999, "movetime is followed by 999999999 at the most"),
         ("stop now", 'nothing may follow stop, so "now" is too much'),
@@ -256,3 +275,24 @@ def test_any_lines_are_answered_and_wrong_ones_change_nothing(lines: list[str]) 
         if answers:
             assert list(engine.handle("state")) == before
         assert len(answers) < 2 or answers[-1].split()[0] in ("ugiok", "showok", "recordok", "bestmove")
+
+
+def test_startpos_is_the_game_on_the_table_before_its_first_move() -> None:
+    again = state("position dots:2x2,misere moves a1b1", "position startpos moves a1a2")
+    assert (again["game"], again["moves"]) == ("dots:2x2,misere", ["a1a2"])
+    fresh = state("position dots:2x2 moves a1b1", "uginewgame")
+    assert (fresh["game"], fresh["moves"]) == ("dots:2x2", [])
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("", ["false", "true", "none"]),
+        ("a1b1", ["false", "false", "none"]),
+        ("a1b1 a1a2 b1b2 a2b2", ["true", "false", "p2win"]),
+    ],
+)
+def test_queries_tell_how_the_game_stands(moves: str, told: list[str]) -> None:
+    line = f"position dots:1x1 moves {moves}" if moves else "position dots:1x1"
+    asked = [answer(line, f"query {word}") for word in ("gameover", "p1turn", "result")]
+    assert asked == [[f"response {word}"] for word in told]

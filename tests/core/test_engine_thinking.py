@@ -133,3 +133,59 @@ def test_news_come_while_it_thinks_when_somebody_listens() -> None:
     assert heard
     assert all(line.startswith("info ") and line.isprintable() for line in heard)
     assert not set(heard) & set(found)
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("p1time 20000 p2time 1000", 1.0),
+        ("p1time 1000 p1inc 500 movestogo 1", 0.95),
+        ("p1time 60 p2time 60", 0.003),
+        ("movetime 200 p1time 20000", 0.2),
+    ],
+)
+def test_a_clock_is_shared_among_the_moves_to_come(words: str, seconds: float) -> None:
+    clock = Clock(0.001)
+    answers("position dots:9x9", "setoption name Level value 5", f"go {words}", clock=clock)
+    assert seconds <= clock.now < seconds + 0.03
+
+
+def test_the_second_seat_has_a_clock_of_its_own() -> None:
+    clock = Clock(0.001)
+    answers(
+        "position dots:9x9 moves a1b1",
+        "setoption name Level value 5",
+        "go p1time 90000 p2time 4000",
+        clock=clock,
+    )
+    assert 0.2 <= clock.now < 0.23
+
+
+def test_nodes_bound_a_thought_and_a_search() -> None:
+    def asked(nodes: int) -> int:
+        (line,) = answers("position dots:5x5", f"value nodes {nodes}")
+        assert line.startswith("value unknown nodes ")
+        return int(line.split()[-1])
+
+    assert 100 <= asked(100) < asked(5000) < 6000
+    looks = 0
+
+    def stop() -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    counts = []
+    for nodes in (200, 20_000):
+        looks = 0
+        answers("position dots:5x5", "setoption name Level value 5", f"go nodes {nodes}", stop=stop)
+        counts.append(looks)
+    assert counts[1] > 5 * counts[0]
+
+
+def test_a_new_game_forgets_what_was_learnt() -> None:
+    line = "position dots:3x3 moves a1b1 a2b2"
+    (first, again, fresh) = (
+        int(answer.split()[-1]) for answer in answers(line, "value", "value", "uginewgame", line, "value")
+    )
+    assert again < first == fresh

@@ -29,14 +29,14 @@ class Kind(Enum):
     """``n`` safe marks are left after it."""
     OPENS_CHAIN = auto()
     OPENS_LOOP = auto()
-    SHARES_REST = auto()
-    """Certain: from here on both get the same."""
-    GAINS = auto()
-    """Certain: from here on the mover gets ``n`` more than the other."""
+    WINS = auto()
+    """Certain: the mover is ``n`` ahead at the end, in misère behind, if both play best."""
+    TIES = auto()
+    """Certain: it is a tie if both play best."""
     LOSES = auto()
-    """Certain: from here on the mover gets ``n`` less than the other."""
+    """Certain: the other is ``n`` ahead at the end, in misère behind, if both play best."""
     TRIES = auto()
-    """The mean result of the tries, in hundredths of a win."""
+    """Not certain: the mean result of games played out at random, in hundredths of a win."""
     BETTER_COLOUR = auto()
     EVEN_COLOURS = auto()
     LOOKED_AHEAD = auto()
@@ -57,13 +57,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One fact about a move. ``misere``: fewest points win, so that what is gained is no gain."""
+    """One fact about a move."""
 
     kind: Kind
     n: int = 0
     of: int = 0
     unit: Unit = Unit.BOX
-    misere: bool = False
 
 
 Reasons = tuple[Reason, ...]

@@ -7,7 +7,7 @@ from core.reason import Kind, Reason, Reasons, Unit
 
 
 def sentence(reasons: Reasons) -> str:
-    """``reasons`` as one phrase (``takes 2 boxes and gains 3 more than the other``), empty for none."""
+    """``reasons`` as one phrase (``takes 2 boxes and wins by 3``), empty for none."""
     return " and ".join(map(_phrase, reasons))
 
 
@@ -30,16 +30,14 @@ def _phrase(reason: Reason) -> str:
             return f"opens a chain of {n}"
         case Kind.OPENS_LOOP:
             return f"opens a loop of {n}"
-        case Kind.SHARES_REST:
-            return "shares the rest evenly"
-        case Kind.GAINS:
-            return f"must take {n} more than the other" if reason.misere else f"gains {n} more than the other"
+        case Kind.WINS:
+            return f"wins by {n}"
+        case Kind.TIES:
+            return "ties"
         case Kind.LOSES:
-            return (
-                f"takes {n} less than the other" if reason.misere else f"gains only {n} less than the other"
-            )
+            return f"loses by {n}"
         case Kind.TRIES:
-            return f"wins {n} of 100 tries"
+            return f"scores {n} of 100 in tries"
         case Kind.LOOKED_AHEAD:
             return f"looked {n} turn{'s' if n > 1 else ''} ahead"
         case Kind.BETTER_COLOUR:

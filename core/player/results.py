@@ -27,3 +27,8 @@ def results(scores: Sequence[int], misere: bool = False) -> Results:
 def tries(chance: float) -> Reason:
     """A mean result from 0 to 1 as a reason."""
     return Reason(Kind.TRIES, round(100 * chance))
+
+
+def certain(lead: int) -> Reason:
+    """What best play ends in for the mover, who is ``lead`` better off then than the other of two."""
+    return Reason(Kind.WINS if lead > 0 else Kind.LOSES if lead < 0 else Kind.TIES, abs(lead))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from core.reason import Kind, Reason, Reasons, Unit
 from firmware.translation import _, ngettext
 
-UNSEEN = frozenset({Kind.SHARES_REST, Kind.GAINS, Kind.LOSES, Kind.TRIES, Kind.LOOKED_AHEAD})
+UNSEEN = frozenset({Kind.WINS, Kind.TIES, Kind.LOSES, Kind.TRIES, Kind.LOOKED_AHEAD})
 """What nobody can check by looking at the board."""
 
 

@@ -8,9 +8,9 @@ from random import Random
 from core.claim.pie import PieOffer, PiePosition
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe
-from core.player.claim.player import ClaimPlayer
+from core.player.claim.player import ClaimPlayer, Outlook
 from core.player.player import Limits, Player, Thought
-from core.player.results import tries
+from core.player.results import certain, tries
 from core.position import Move, Position, Stage
 from core.reason import Kind, Reason, Reasons
 
@@ -49,13 +49,14 @@ class PiePlayer(Player):
         assert seat is not None
         if self.level == 1:
             lead = table.scores[seat] - table.scores[1 - seat]
-            chance, work = 0.5 + lead if lead else random.random(), 0
+            seen = Outlook(0.5 + lead if lead else random.random())
         else:
-            chance, work = self._judge.outlook(table, Limits(limits.stop, limits.work))
-        better = seat if chance >= 0.5 else 1 - seat
-        why = (Reason(Kind.BETTER_COLOUR), tries(max(chance, 1 - chance)))
+            seen = self._judge.outlook(table, Limits(limits.stop, limits.work))
+        better = seat if seen.chance >= 0.5 else 1 - seat
+        expected = tries(max(seen.chance, 1 - seen.chance)) if seen.lead is None else certain(abs(seen.lead))
+        why = (Reason(Kind.BETTER_COLOUR if seen.lead != 0 else Kind.EVEN_COLOURS), expected)
         move = PieOffer.KEEP if position.people[better] == 1 else PieOffer.SWAP
-        return Thought(move, why if self.level > 1 else (), work=work)
+        return Thought(move, why if self.level > 1 else (), work=seen.work)
 
     def _cut(self, position: PiePosition, limits: Limits, random: Random) -> Thought:
         """Draw the side after which both colours are worth most nearly the same, or stop; level 1 anyhow."""
@@ -87,9 +88,9 @@ class PiePlayer(Player):
                     return uneven, spent
                 if table.to_move is not None:
                     quietly = Limits(limits.stop, limits.work)
-                    chance, work = self._judge.outlook(table, quietly, ROUND << number)
-                    uneven[move] = abs(chance - 0.5)
-                    spent += work
+                    seen = self._judge.outlook(table, quietly, ROUND << number)
+                    uneven[move] = abs(seen.chance - 0.5)
+                    spent += seen.work
         return uneven, spent
 
 

@@ -4,21 +4,33 @@ Levels 1 and 2 have habits, level 3 knows the theory, level 4 searches a little,
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe
 from core.player.claim.habits import careful, childlike
 from core.player.player import Limits, Player, Thought, no_garbage_collection
-from core.player.results import results, tries
+from core.player.results import certain, results, tries
 from core.player.search import PLAYOUT, Found, Search
 from core.position import Position
-from core.reason import Kind, Reason, Reasons
+from core.reason import Reasons
 
 WORK = {3: 300, 4: 5000}
 """The work of a search at levels 3 and 4 on boards like 5x5; on larger ones they play out as many games."""
 
 AHEAD = {3: 0.0, 4: 0.75, 5: 1.0}
 """How far away from the end the solver is asked, 1 is where it may take a second."""
+
+
+class Outlook(NamedTuple):
+    """What the seat to move may expect: a result from 0 to 1, and the work that was done to find it.
+
+    ``lead``: where the end is certain, how much better off it is then than the other; else None.
+    """
+
+    chance: float
+    work: int = 0
+    lead: int | None = None
 
 
 class ClaimPlayer(Player):
@@ -33,13 +45,13 @@ class ClaimPlayer(Player):
         found = self._find(position, limits)
         why: Reasons = (describe(position, found.mark),)
         if found.value is not None:
-            why += (_rest(found.value, position.misere),)
+            why += (certain(_lead(position, found.value)),)
         elif found.tries:
             why += (tries(found.chance),)
         return Thought(position.board.marks[found.mark], why, found.value, found.work)
 
-    def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> tuple[float, int]:
-        """The result from 0 to 1 that the seat that moves may expect as far as this level sees, and the work.
+    def outlook(self, position: ClaimPosition, limits: Limits, most: int | None = None) -> Outlook:
+        """What the seat to move may expect as far as this level sees.
 
         The level is 3 to 5, and the position is not over. ``most``: how much work may be done for it.
         """
@@ -49,9 +61,11 @@ class ClaimPlayer(Player):
             obvious = search.view.obvious(position)
             if obvious is None:
                 found = self._look(search, position, limits, random, most)
-                return found.chance, found.work
+                lead = None if found.value is None else _lead(position, found.value)
+                return Outlook(found.chance, found.work, lead)
             position = position.play(position.board.marks[obvious])
-        return results(position.scores, position.misere)[seat], 0
+        lead = _lead(position, 0, seat) if position.seats == 2 else None
+        return Outlook(results(position.scores, position.misere)[seat], lead=lead)
 
     def _find(self, position: ClaimPosition, limits: Limits) -> Found:
         search, random = self._search_for(position), self._random_for(position)
@@ -87,7 +101,9 @@ class ClaimPlayer(Player):
         return Random(f"{self.seed} {self.level} {position.open} {position.to_move} {position.scores}")
 
 
-def _rest(value: int, misere: bool) -> Reason:
-    """What best play gains from here on."""
-    kind = Kind.GAINS if value > 0 else Kind.LOSES if value < 0 else Kind.SHARES_REST
-    return Reason(kind, abs(value), misere=misere)
+def _lead(position: ClaimPosition, value: int, seat: int | None = None) -> int:
+    """How much better off ``seat`` (the one to move) is at the end when it gains ``value`` from here on."""
+    seat = position.to_move if seat is None else seat
+    assert seat is not None
+    lead = position.scores[seat] - position.scores[1 - seat] + value
+    return -lead if position.misere else lead

@@ -128,7 +128,7 @@ def test_in_misere_nobody_takes_a_box_who_need_not(level: int) -> None:
 )
 @settings(max_examples=30, deadline=None)
 def test_the_upper_levels_end_a_game_without_losing_a_box(level: int, game: str, random: Random) -> None:
-    table = scattered(game, random.randint(1, 18), random)
+    table = scattered(game, random.randint(1, 14 if level == 4 else 18), random)
     found = think(table, level, random.randint(0, 9), work=50_000)
     assert value_of(table, found.move) == value(table)
     assert found.value in (None, value(table))
@@ -202,7 +202,7 @@ def test_who_cuts_and_who_chooses_say_why_and_nothing_of_what_they_only_imagine(
         whys.append(sentence(thought.why))
         position = position.play(thought.move)
     assert whys[:2] == ["both colours are worth about the same now"] * 2
-    assert whys[2].startswith(("this colour has the better prospects and wins ", "both colours are worth"))
+    assert whys[2] == "both colours are worth about the same now and ties"
     assert not heard
 
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from core.game import Choice
 from core.gameid import GameId, GameIdError
-from firmware.labels import choice_title, level_title, value_title
+from firmware.games import console_game
+from firmware.labels import level_title
 from firmware.settings import NAME_LENGTH, Settings
 
 BOARD, SEATS = "board", "seats"
@@ -27,10 +28,15 @@ class Option:
     chosen: int
     games: tuple[GameId, ...]
 
+    @property
+    def numbers(self) -> bool:
+        """Whether all its words are numbers."""
+        return all(word.isdigit() for word in self.words)
+
     def changed(self, step: int) -> GameId:
         """The game with the value ``step`` places on; numbers stop at their ends, words go around."""
         index = self.chosen + step
-        if all(word.isdigit() for word in self.words):
+        if self.numbers:
             return self.games[min(max(index, 0), len(self.words) - 1)]
         return self.games[index % len(self.words)]
 
@@ -79,26 +85,28 @@ def _plain(game: GameId, choice: Choice) -> Option:
     games = {
         value: after for value in choice.values if (after := _with(game, choice.name, value)) is not None
     }
+    console = console_game(game)
     if choice.name == SEATS:
         words = tuple(str(after.start().seats) for after in games.values())
     else:
-        words = tuple(value_title(choice.name, value) for value in games)
+        words = tuple(console.value_title(choice.name, value) for value in games)
     chosen = list(games).index(game.options[choice.name])
-    return Option(choice.name, choice_title(choice.name), words, chosen, tuple(games.values()))
+    return Option(choice.name, console.choice_title(choice.name), words, chosen, tuple(games.values()))
 
 
 def _board(game: GameId, choice: Choice) -> Iterable[Option]:
     sizes = {_Size.read(value): value for value in choice.values}
     now = _Size.read(game.options[choice.name])
+    console = console_game(game)
 
     def option(key: str, values: dict[str, _Size], chosen: str) -> Option:
         games = {word: _with(game, choice.name, sizes[size]) for word, size in values.items()}
         possible = {word: after for word, after in games.items() if after is not None}
         index = list(possible).index(chosen)
-        return Option(key, choice_title(key), tuple(possible), index, tuple(possible.values()))
+        return Option(key, console.choice_title(key), tuple(possible), index, tuple(possible.values()))
 
     kinds = {kind: _nearest(now, [size for size in sizes if size.kind == kind]) for kind, _, _ in sizes}
-    words = {kind: value_title("kind", kind) for kind in kinds}
+    words = {kind: console.value_title("kind", kind) for kind in kinds}
     yield option("kind", {words[kind]: size for kind, size in kinds.items()}, words[now.kind])
     if all(size.first == size.second for size in sizes if size.kind == now.kind):
         sides = {str(size.first): size for size in sizes if size.kind == now.kind}

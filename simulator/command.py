@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import platformdirs
 
 from firmware import app, arguments
-from firmware.painters import NoPainter
+from firmware.games import NotOffered
 from firmware.translation import _
 from hal.contract import Work
 from hal.lock import InUse, locked
@@ -156,7 +156,7 @@ def _play(desk: Desk, folder: Path, record: Path | None, recorder: Recorder, pro
     except Broken as error:
         crashed = f"at {desk.clock.now():.3f} seconds {error}"
         raise Refused(_leave_recording(desk, record, recorder, crashed)) from error
-    except NoPainter as error:
+    except NotOffered as error:
         raise Refused(str(error)) from error
     except Exception as error:
         traceback.print_exc()

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from core.games import GAMES
-from firmware.labels import game_title
+from firmware.games import GAMES
+from firmware.games.game import ConsoleGame
 from firmware.screen import Shell
 from firmware.screens.rules import rules
 from firmware.translation import _
@@ -23,11 +23,11 @@ class HowTo(Menu):
 
     def _entries(self) -> Sequence[Row]:
         shell = self._shell
-        games = [Row(game_title(game.name), choose=partial(self._show, game.name)) for game in GAMES]
+        games = [Row(_(game.title), choose=partial(self._show, game)) for game in GAMES]
         return [Row(_("The console"), choose=lambda: shell.push(the_console(shell))), *games]
 
-    def _show(self, family: str) -> None:
-        self._shell.push(rules(self._shell, family))
+    def _show(self, game: ConsoleGame) -> None:
+        self._shell.push(rules(self._shell, game))
 
 
 def the_console(shell: Shell) -> Pages:

@@ -8,13 +8,11 @@ from functools import lru_cache, partial
 
 from PIL import Image
 
-from core.game import Game
 from core.gameid import GameId, GameIdError
-from core.games import GAMES
 from firmware.drawing.canvas import Canvas
 from firmware.fonts import SMALL
-from firmware.labels import game_title
-from firmware.painters import painter_for, preview
+from firmware.games import GAMES, painter_for, preview
+from firmware.games.game import ConsoleGame
 from firmware.screen import Screen, Shell
 from firmware.screens.names import ask_name
 from firmware.screens.play import Play
@@ -42,7 +40,7 @@ class Games(Menu):
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         super().__init__(_("New game"), self._entries, back=shell.pop, width=LEFT - 2)
-        names = [game.name for game in GAMES]
+        names = [game.game.name for game in GAMES]
         if shell.settings.family in names:
             self.chosen = names.index(shell.settings.family)
 
@@ -52,9 +50,9 @@ class Games(Menu):
         canvas.stamp(LEFT, BELOW_BAR + 6, _picture(game))
 
     def _entries(self) -> Sequence[Row]:
-        return [Row(game_title(game.name), choose=partial(self._set_up, game)) for game in GAMES]
+        return [Row(_(game.title), choose=partial(self._set_up, game)) for game in GAMES]
 
-    def _set_up(self, game: Game) -> None:
+    def _set_up(self, game: ConsoleGame) -> None:
         self._shell.push(SetUp(self._shell, game, self._leave))
 
     def _leave(self) -> None:
@@ -65,11 +63,11 @@ class Games(Menu):
 class SetUp(Menu):
     """Start, what can be chosen, and who plays; ``leave`` takes it off the stack before the game."""
 
-    def __init__(self, shell: Shell, game: Game, leave: Callable[[], None]) -> None:
+    def __init__(self, shell: Shell, game: ConsoleGame, leave: Callable[[], None]) -> None:
         self._shell = shell
         self._game = last_set_up(shell.settings, game)
         self._leave = leave
-        super().__init__(game_title(game.name), self._entries, back=shell.pop, width=LEFT - 5)
+        super().__init__(_(game.title), self._entries, back=shell.pop, width=LEFT - 5)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         super().draw(canvas, now)
@@ -134,12 +132,12 @@ class SetUp(Menu):
         shell.push(Play(shell))
 
 
-def last_set_up(settings: Settings, game: Game) -> GameId:
+def last_set_up(settings: Settings, game: ConsoleGame) -> GameId:
     """The set-up that was chosen last, or the default when there is none that this program understands."""
     try:
-        return GameId.read(settings.setups[game.name])
+        return GameId.read(settings.setups[game.game.name])
     except (KeyError, GameIdError):
-        return GameId(game, {})
+        return game.default
 
 
 @lru_cache(maxsize=8)
@@ -148,4 +146,4 @@ def _picture(game: GameId) -> Image.Image:
 
 
 def _counts(game: GameId) -> tuple[str, ...]:
-    return painter_for(game.game.name, game.start(), Settings()).counts()
+    return painter_for(game, Settings()).counts()

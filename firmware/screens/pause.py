@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware.drawing.canvas import Canvas
+from firmware.games import console_game
 from firmware.screen import Shell
 from firmware.screens.rules import rules
 from firmware.screens.scoreline import score_line
@@ -44,7 +45,7 @@ class Pause(Menu):
             Row(_("Redo"), choose=self._back_after(session.redo), enabled=session.can_redo),
             Row(_("Restart"), choose=self._back_after(session.restart), enabled=bool(match.moves)),
             *(last_game if match.earlier else ()),
-            Row(_("Rules"), choose=lambda: shell.push(rules(shell, match.game.game.name, match.game))),
+            Row(_("Rules"), choose=lambda: shell.push(rules(shell, console_game(match.game), match.game))),
             Row(_("Settings"), choose=lambda: shell.push(SettingsMenu(shell))),
             Row(_("Save and leave"), choose=self._leave),
         ]

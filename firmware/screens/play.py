@@ -12,9 +12,9 @@ from firmware.computer.hint import Hint
 from firmware.computer.opponent import Opponent, Players
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.sidebar import LOWER_LINE, UPPER_LINE, Panel
+from firmware.games import painter_for
 from firmware.labels import move_title
 from firmware.painter import Cursor, Painter
-from firmware.painters import painter_for
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import Handover, banner, colour
 from firmware.screens.pause import Pause
@@ -172,9 +172,7 @@ class Play(Screen):
         session = self._session
         if self._game != session.match.game:
             self._game = session.match.game
-            self._painter: Painter[Any] = painter_for(
-                self._game.game.name, self._game.start(), self._shell.settings
-            )
+            self._painter: Painter[Any] = painter_for(self._game, self._shell.settings)
             self._cursors.clear()
             self._seen = None
         if session.position is self._seen:

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from core.claim.position import Ending
 from core.position import Outcome
 from firmware.computer.review import Findings
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.digits import number
 from firmware.drawing.signs import sign
 from firmware.fonts import SMALL
-from firmware.labels import ending_title
+from firmware.games import console_game
 from firmware.screen import Screen, Shell
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk
@@ -25,8 +24,6 @@ MARGIN, SIGN, BLOCK = 3, 13, 4
 SCORES, NAMES, SHARES, BOTTOM = 20, 41, 49, 58
 LIST, LISTED = 18, 36
 """The top and the height of the list of three or four seats."""
-EXPECTED = frozenset(Ending)
-"""Endings that need no words: the full board shows them."""
 
 
 class Result(Screen):
@@ -79,7 +76,7 @@ class Result(Screen):
     def _draw_two(self, canvas: Canvas, outcome: Outcome) -> None:
         """Signs, scores and names of both, and their shares of all points, or why the game ended."""
         session = self._shell.session
-        scores = session.position.tally
+        scores, endings = session.position.tally, console_game(session.match.game).endings
         middle = WIDTH // 2
         canvas.stamp(MARGIN, SCORES + 3, sign(0, SIGN))
         left, right = (number(score, BLOCK) for score in scores)
@@ -90,13 +87,14 @@ class Result(Screen):
         canvas.text(middle, NAMES, session.name(1), SMALL, width=middle - MARGIN, align="right")
         if session.match.game.options.get("objective"):
             canvas.text(0, SHARES, _("FEWEST WIN"), SMALL, width=WIDTH, align="centre")
-        elif outcome.reason in EXPECTED and any(scores):
+        elif outcome.reason not in endings and any(scores):
             room = WIDTH - 2 * MARGIN
             share = round(room * scores[0] / sum(scores))
             canvas.frame(MARGIN, SHARES, room, 6)
             canvas.box(MARGIN, SHARES, share, 6)
         else:
-            canvas.text(0, SHARES, ending_title(outcome.reason), SMALL, width=WIDTH, align="centre")
+            text = _(endings.get(outcome.reason, str(outcome.reason.value)))
+            canvas.text(0, SHARES, text, SMALL, width=WIDTH, align="centre")
 
     def _draw_list(self, canvas: Canvas, outcome: Outcome) -> None:
         """A line for each seat; those of the winners stand reversed."""

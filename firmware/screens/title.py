@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.signs import sign
-from firmware.painters import preview
+from firmware.games import preview
 from firmware.screen import Shell
 from firmware.screens.about import About
 from firmware.screens.howto import HowTo

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from firmware.computer.review import Findings
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.sidebar import Panel
+from firmware.games import painter_for
 from firmware.labels import move_title
 from firmware.painter import Cursor, Painter
-from firmware.painters import painter_for
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import colour
 from firmware.translation import _, ngettext
@@ -32,8 +32,7 @@ class Walk(Screen):
         self._findings = findings
         self._match = findings.match
         self.shown = shown
-        game = self._match.game
-        self._painter: Painter[Any] = painter_for(game.game.name, game.start(), shell.settings)
+        self._painter: Painter[Any] = painter_for(self._match.game, shell.settings)
         self._blink, self._busy = Blink(), Busy()
         self._leapt = False
 

@@ -3,12 +3,15 @@ Its time is cut into short sessions, each of which is a recording of its own and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from firmware import arguments
+from firmware.games import GAMES
+from firmware.games.game import ConsoleGame
+from firmware.setups import options_of
 from hal.contract import HEIGHT, WIDTH, Button, Console
 from simulator.desk import Desk, thinking_limited
 from simulator.mashing.watch import Watch
@@ -32,30 +35,7 @@ LIMIT = 300
 """How much the computer may think about a move: hints are not what is tried here."""
 SESSION = 600.0
 """Seconds of the device's time in one session."""
-GAMES: tuple[tuple[str | None, str | None], ...] = (
-    (None, None),
-    ("dots:5x5", None),
-    ("dots:2x2", None),
-    ("dots:3x3,swedish", None),
-    ("dots:4x4,icelandic,misere", None),
-    ("dots:tri3", None),
-    ("dots:hex2", None),
-    ("dots:4x4,pie3", None),
-    ("dots:3x3,seats3", None),
-    ("dots:2x3,seats4", None),
-    ("lines:3x3", None),
-    ("lines:4x4,pro", None),
-    ("pinuid:classic", None),
-    ("pinuid:classic,pairs", None),
-    ("pinuid:classic,hedge,nohelp", None),
-    ("pinuid:quatro", None),
-    ("pinuid:quatro,seats3", None),
-    ("dots:3x3", "Anna,level3"),
-    ("dots:2x2,pie2", "level5,Bruno"),
-    ("lines:4x4", "level2,level4"),
-    ("pinuid:classic,pairs", "Anna,level1"),
-)
-"""Games and who plays them; None: the title, and people."""
+PEOPLE = ("Anna", "Bruno", "Clara", "Diego")
 BUTTONS = {
     Button.UP: 12,
     Button.DOWN: 12,
@@ -116,10 +96,23 @@ def run(seed: int, seconds: float, folder: Path) -> Report:
     return report
 
 
+def some_game(chance: Random, games: Sequence[ConsoleGame] = GAMES) -> tuple[str, str | None]:
+    """A variant of one of ``games``, mostly on a small board, and who plays it; None is people."""
+    game = chance.choice(games).default
+    for key in [option.key for option in options_of(game)]:
+        option = next((option for option in options_of(game) if option.key == key), None)
+        if option is not None and (option.numbers or chance.random() < 0.5):
+            game = option.games[min(chance.choices(range(len(option.games)), k=2))]
+    seats = [f"level{chance.randint(1, 5)}" if chance.random() < 0.1 else name for name in PEOPLE]
+    people = seats[: game.start().seats]
+    return str(game), ",".join(people) if people != list(PEOPLE[: len(people)]) else None
+
+
 def _play(seed: int, number: int, seconds: float, folder: Path, report: Report) -> None:
     """One session; what happened is added to ``report``."""
     chance = Random(f"{seed} {number}")
-    noise, (game, players) = chance.randrange(1 << 30), chance.choice(GAMES)
+    noise = chance.randrange(1 << 30)
+    game, players = some_game(chance) if chance.random() < 0.9 else (None, None)
     start = Start(noise, game, players=players, files=kept_files(folder), limit=LIMIT)
     events = _Hands(chance, seconds).events()
     desk = Desk(1, seed=start.seed)

@@ -19,8 +19,8 @@ from core.gameid import GameId
 from core.position import Position
 from firmware.app import run
 from firmware.drawing.canvas import Canvas
+from firmware.games import painter_for
 from firmware.painter import Cursor, Painter
-from firmware.painters import painter_for
 from firmware.saves import SETTINGS, Saves
 from firmware.settings import Settings
 from hal.contract import Edge
@@ -123,8 +123,8 @@ def _drawing() -> list[Figure]:
     """One play screen of each board, drawn anew, beside the wire time of the bytes of a drawn line."""
     figures = []
     for board in ("dots:5x5", "dots:9x9", "pinuid:quatro"):
-        start = GameId.read(board).start()
-        painter = painter_for(board.split(":")[0], start, Settings())
+        game = GameId.read(board)
+        start, painter = game.start(), painter_for(game, Settings())
         seconds = _median_of(partial(_draw, painter, start, painter.first(start, None), Canvas()))
         figures.append(Figure(f"drawing the board of {board}, median", seconds * 1e3, "ms"))
     figures.append(Figure("beside it: wire time of 400 bytes at 400 kHz", 400 * 9 / KHZ, "ms"))

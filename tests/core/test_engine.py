@@ -15,7 +15,8 @@ from core.engine.thinking import USAGE, Thinker
 from core.gameid import GameId
 from core.match import Match
 from tests.core.noughts import GAME as NOUGHTS
-from tests.core.test_match import ALL, VARIANTS, random_match
+from tests.core.test_match import VARIANTS, random_match
+from tests.variants import ALL
 
 
 def answer(*lines: str) -> list[str]:

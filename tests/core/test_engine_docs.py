@@ -33,4 +33,4 @@ def test_the_page_has_sessions_and_names_every_command_and_option() -> None:
     for game in GAMES:
         for choice in game.choices[1:]:
             named = [value for value in choice.values if value and f"`{value}`" in PAGE]
-            assert named, f"{game.name}: {choice.name}"
+            assert named, f"docs/engine.md names no {choice.name} of {game.name}"

@@ -8,7 +8,7 @@ import pytest
 
 from core.engine.protocol import Engine
 from core.engine.thinking import Thinker
-from tests.core.test_match import ALL
+from tests.variants import ALL
 
 
 class Clock:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from core.game import Game
 from core.gameid import GameId, GameIdError
-from core.games import GAMES
-from tests.core.noughts import GAME as NOUGHTS
+from core.games import dots, lines, pinuid
+from tests.variants import ALL
 
 CANONICAL = [
     "dots:5x5",
@@ -49,7 +49,7 @@ def test_an_id_is_written_as_it_was_read(text: str) -> None:
     assert GameId.read(text).start().to_move == 0
 
 
-@pytest.mark.parametrize("game", [*GAMES, NOUGHTS], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_every_id_is_read_back_with_its_options_in_any_order(game: Game) -> None:
     shuffle = random.Random(1).shuffle
     written = {}
@@ -60,13 +60,13 @@ def test_every_id_is_read_back_with_its_options_in_any_order(game: Game) -> None
         name, colon, rest = text.partition(":")
         words = rest.split(",")
         shuffle(words)
-        read = GameId.read(f"{name}{colon}{','.join(words)}", (*GAMES, NOUGHTS))
+        read = GameId.read(f"{name}{colon}{','.join(words)}", ALL)
         assert read == game_id
         assert hash(read) == hash(game_id)
     assert len(written) > 1
 
 
-@pytest.mark.parametrize("game", [*GAMES, NOUGHTS], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_no_word_of_a_family_belongs_to_two_choices(game: Game) -> None:
     words = [value for choice in game.choices for value in choice.values if value]
     assert len(words) == len(set(words))
@@ -89,7 +89,7 @@ def test_no_word_of_a_family_belongs_to_two_choices(game: Game) -> None:
 def test_what_is_left_out_has_its_default_and_spaces_and_capitals_are_forgiven(
     text: str, canonical: str
 ) -> None:
-    assert str(GameId.read(text, (*GAMES, NOUGHTS))) == canonical
+    assert str(GameId.read(text, ALL)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -121,22 +121,21 @@ def test_what_is_left_out_has_its_default_and_spaces_and_capitals_are_forgiven(
 )
 def test_a_wrong_id_names_the_wrong_part_and_what_is_allowed(text: str, sentence: str) -> None:
     with pytest.raises(GameIdError) as caught:
-        GameId.read(text)
+        GameId.read(text, (dots.GAME, lines.GAME, pinuid.GAME))
     assert str(caught.value) == sentence
 
 
 def test_options_made_by_hand_are_completed_and_checked() -> None:
-    dots = GAMES[0]
-    assert GameId(dots, {"border": "swedish"}) == GameId.read("dots:5x5,swedish")
+    assert GameId(dots.GAME, {"border": "swedish"}) == GameId.read("dots:5x5,swedish")
     with pytest.raises(GameIdError, match='dots has no border "danish"'):
-        GameId(dots, {"border": "danish"})
+        GameId(dots.GAME, {"border": "danish"})
     with pytest.raises(GameIdError, match='dots has no choice "colour", only board, border'):
-        GameId(dots, {"colour": "red"})
+        GameId(dots.GAME, {"colour": "red"})
 
 
 def test_the_options_of_an_id_cannot_be_changed() -> None:
     options = {"border": "swedish"}
-    game_id = GameId(GAMES[0], options)
+    game_id = GameId(dots.GAME, options)
     options["border"] = ""
     assert str(game_id) == "dots:5x5,swedish"
     with pytest.raises(TypeError):

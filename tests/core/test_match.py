@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.game import Game
 from core.gameid import GameId
-from core.games import GAMES
 from core.match import KEPT, Match, MatchError
 from core.position import IllegalMove, Position
+from core.quoting import listed
 from tests.core.noughts import GAME as NOUGHTS
+from tests.variants import ALL
 
-ALL: tuple[Game, ...] = (*GAMES, NOUGHTS)
 VARIANTS = [
     "noughts",
     "noughts:misere",
@@ -230,8 +229,8 @@ def test_the_line_of_a_match_at_its_start_is_its_id() -> None:
         ("noughts moves a1 a1", 'move 2, "a1", cannot be played: a1 is taken'),
         ("noughts moves a1 bb", 'move 2, "bb", cannot be played: bb is no cell'),
         ("noughts a1", 'a comma or "moves" is missing before "a1"'),
-        ("go moves a1", 'there is no game "go", only dots, lines, pinuid and noughts'),
-        ("", 'there is no game "", only dots, lines, pinuid and noughts'),
+        ("go moves a1", f'there is no game "go", only {listed(game.name for game in ALL)}'),
+        ("", f'there is no game "", only {listed(game.name for game in ALL)}'),
     ],
 )
 def test_a_wrong_line_names_the_move_and_the_reason(line: str, sentence: str) -> None:

@@ -21,7 +21,8 @@ from core.player.search import Search
 from core.player.tree import Tree
 from core.position import Move, Position
 from core.reason import Kind, Reason
-from tests.core.test_match import ALL, VARIANTS, random_match
+from tests.core.test_match import VARIANTS, random_match
+from tests.variants import ALL
 
 EVERY_LEVEL = range(1, len(LEVELS) + 1)
 CLAIM = [

@@ -1,5 +1,5 @@
 """Golden pictures: ``golden(name, picture)`` holds a picture to golden/NAME.png, pixel by pixel.
-``pytest tests/firmware --golden-update`` writes them anew; look at them with look.py before you keep them."""
+``pytest tests/firmware --golden-update`` writes those that differ; look.py shows them enlarged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Golden = Callable[[str, "Canvas | Image.Image"], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--golden-update", action="store_true", help="write the golden pictures anew")
+    parser.addoption("--golden-update", action="store_true", help="write golden pictures that differ")
 
 
 @pytest.fixture
@@ -28,10 +28,9 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         image = picture.image if isinstance(picture, Canvas) else picture
         path, actual = FOLDER / f"{name}.png", FOLDER / f"{name}.actual.png"
         actual.unlink(missing_ok=True)
-        if update:
-            image.save(path)
-        elif (wrong := _difference(image, path)) is not None:
-            image.save(actual)
+        if (wrong := _difference(image, path)) is not None:
+            image.save(path if update else actual)
+        if wrong is not None and not update:
             pytest.fail(f"{wrong}; the actual picture is {actual}", pytrace=False)
 
     return check

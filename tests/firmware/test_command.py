@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from core.games import GAMES
+from core.quoting import listed
 from firmware import app, doctor
 from firmware.__main__ import main
 from firmware.drawing.canvas import Canvas
@@ -133,7 +135,7 @@ def test_wrong_use_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -
     assert ended.value.code == 2
     assert told.startswith("pipopi: ") and told.count("\n") == 1
     assert told.endswith(
-        'there is no game "chess", only dots, lines and pinuid;'
+        f'there is no game "chess", only {listed(game.name for game in GAMES)};'
         " there are also doctor, test-panel and test-buttons\n"
     )
 

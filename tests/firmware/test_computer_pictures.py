@@ -11,12 +11,12 @@ import pytest
 
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe
-from core.games import GAMES
 from core.match import Match
 from core.player.claim.review import Verdict, review
 from core.position import Position
 from core.reason import Kind, Reason
 from firmware.computer.opponent import CALM
+from firmware.games import GAMES
 from firmware.screens.newgame import SetUp
 from firmware.screens.title import Title
 from hal.contract import Work

@@ -9,8 +9,8 @@ from core.gameid import GameId
 from core.reason import Kind as Why
 from core.reason import Reason, Unit
 from firmware.computer.explanations import UNSEEN, explained
+from firmware.games import painter_for
 from firmware.painter import Cursor, Doubt
-from firmware.painters import painter_for
 from firmware.screens.pause import Pause
 from firmware.settings import Settings
 from hal.contract import Work
@@ -106,7 +106,7 @@ def test_there_is_none_for_the_computer_at_the_end_and_on_the_way_to_another_per
 def test_a_press_at_the_aim_makes_the_move(game: str) -> None:
     gid = GameId.read(game)
     position = gid.start()
-    painter = painter_for(gid.game.name, position, Settings())
+    painter = painter_for(gid, Settings())
     for _ in range(60):
         if position.to_move is None:
             break

@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
-import ast
-from enum import Enum
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
+from core import games
 from core.claim import position as claim
 from core.gameid import GameId
-from core.games import GAMES
 from core.pinuid import position as pinuid
 from core.player import LEVELS
 from firmware import labels
-from firmware.painters import PAINTERS, NoPainter, painter_for
-from firmware.rulebook import RULES
+from firmware.games import GAMES, NotOffered, console_game, painter_for
+from firmware.games.game import SHARED, ConsoleGame
 from firmware.settings import Settings
-
-ROOT = Path(__file__).parents[2]
-
-
-def phrases_of(path: Path) -> set[str]:
-    """All texts in a source file of core that are not docstrings."""
-    return {
-        node.value
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+from firmware.setups import options_of
+from tests.variants import one_of_each
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_no_game_or_choice_is_shown_by_its_bare_id(game) -> None:
-    assert game.name in labels._GAMES
-    for choice in game.choices[1:]:
-        assert choice.name in labels._CHOICES
-        for value in filter(None, choice.values) if choice.name == "seats" else choice.values:
-            assert value in labels._VALUES.get(choice.name, {}) or value.removeprefix(choice.name).isdigit()
+def test_the_console_offers_every_game_and_each_has_rules_to_read() -> None:
+    assert [offered.game for offered in GAMES] == list(games.GAMES)
+    assert all(offered.title and offered.rules for offered in GAMES)
 
 
-def test_every_game_has_a_painter_and_rules_to_read() -> None:
-    assert set(PAINTERS) == set(RULES) == {game.name for game in GAMES}
+@pytest.mark.parametrize("offered", GAMES, ids=lambda offered: offered.game.name)
+def test_no_choice_and_no_value_is_shown_by_its_bare_id(offered: ConsoleGame) -> None:
+    for option in (option for variant in one_of_each(offered.game) for option in options_of(variant)):
+        labels = offered.choices.get(option.key) or SHARED.get(option.key)
+        assert labels, f"{option.key} has no title"
+        bare = set(option.words) - set(labels.values.values())
+        assert all(word.isdigit() for word in bare), f"{option.key} shows {bare}"
 
 
-def test_a_game_without_a_painter_is_told_in_one_sentence() -> None:
-    with pytest.raises(NoPainter) as told:
-        painter_for("nim", GameId.read("dots:1x1").start(), Settings())
-    assert str(told.value) == "nim has no painter: add it to PAINTERS in firmware/painters/__init__.py."
+def test_a_game_that_the_console_does_not_know_is_told_in_one_sentence() -> None:
+    with pytest.raises(NotOffered) as told:
+        painter_for(GameId(replace(games.GAMES[0], name="nim"), {}), Settings())
+    assert str(told.value) == "The console does not know nim yet: add it to firmware/games/__init__.py."
 
 
-@pytest.mark.parametrize("ending", [*claim.Ending, *pinuid.Ending])
-def test_every_ending_has_words(ending: Enum) -> None:
-    assert ending in labels._ENDINGS
+@pytest.mark.parametrize("ending", pinuid.Ending)
+def test_every_ending_that_the_board_does_not_show_has_words(ending: pinuid.Ending) -> None:
+    words = console_game(GameId.read("pinuid")).endings[ending]
+    assert 0 < len(words) <= 30
 
 
 def test_the_last_mark_ends_a_game_of_lines_and_of_cells() -> None:

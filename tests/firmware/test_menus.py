@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.games import GAMES
+from core.gameid import GameId
+from firmware.games import GAMES, console_game
+from firmware.games.game import Rule
 from firmware.painters.pinuid import PinuidPainter
-from firmware.rulebook import RULES, Rule
 from firmware.screens.about import About
 from firmware.screens.names import Names
 from firmware.screens.newgame import Games, SetUp, new_game
@@ -19,6 +20,8 @@ from firmware.screens.settings import SettingsMenu
 from firmware.screens.title import Title
 from firmware.widgets import Keyboard, Pages
 from tests.firmware.shells import DeskShell
+
+DOTS = console_game(GameId.read("dots"))
 
 
 def at_title(game: str | None = None) -> DeskShell:
@@ -159,11 +162,11 @@ def test_the_rules_of_a_match_tell_only_what_holds_in_it() -> None:
     def told(game: str) -> set[str]:
         shell = DeskShell(game)
         gid = shell.session.match.game
-        assert rules(shell, "dots", gid)
-        return {rule.text for rule in RULES["dots"] if rule.holds(gid)}
+        assert rules(shell, DOTS, gid)
+        return {rule.text for rule in DOTS.rules if rule.holds(gid)}
 
     def only(word: str) -> set[str]:
-        return {rule.text for rule in RULES["dots"] if word in rule.text}
+        return {rule.text for rule in DOTS.rules if word in rule.text}
 
     assert not told("dots:5x5") & (only("Swedish") | only("Icelandic") | only("fewest") | only("Pie"))
     assert told("dots:5x5,swedish,misere,pie3") >= only("Swedish") | only("fewest") | only("Pie")
@@ -176,10 +179,9 @@ def test_the_rules_of_a_match_tell_only_what_holds_in_it() -> None:
 def test_boards_in_the_rules_of_pinuid_show_games_that_go_on(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     shown = []
     monkeypatch.setattr(PinuidPainter, "draw", lambda self, canvas, position, *rest: shown.append(position))
-    for rule in RULES["pinuid"]:
-        if rule.picture is not None:
-            rule.picture()
-    assert len(shown) == len(RULES["pinuid"]) - 2
+    game = console_game(GameId.read("pinuid"))
+    drawn = [game.picture(rule) for rule in game.rules]
+    assert drawn.count(None) == 1 and len(shown) == len(game.rules) - 2
     assert all(position.legal_moves() for position in shown)
 
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from core.gameid import GameId
 from core.match import Match
-from firmware.painters import painter_for
+from firmware.games import painter_for
 from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.screens.play import Play
 from firmware.settings import Settings
@@ -37,7 +37,7 @@ class MoveReader:
 
     def __init__(self) -> None:
         start = GAME.start()
-        left = painter_for(GAME.game.name, start, Settings()).width
+        left = painter_for(GAME, Settings()).width
         looks = {move: self._after(move).crop((left, 0, WIDTH, HEIGHT)) for move in start.legal_moves()}
         first = next(iter(looks.values()))
         boxes = [box for look in looks.values() if (box := ImageChops.logical_xor(first, look).getbbox())]

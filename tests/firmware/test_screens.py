@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from core.gameid import GameId
-from core.games import GAMES
 from firmware import VERSION
 from firmware.computer.review import Findings
-from firmware.rulebook import RULES
+from firmware.games import GAMES, console_game
+from firmware.games.game import ConsoleGame
 from firmware.screens.about import About
 from firmware.screens.howto import HowTo, the_console
 from firmware.screens.names import Names
@@ -29,10 +29,10 @@ from tests.firmware.conftest import Golden
 from tests.firmware.shells import DeskShell
 
 LONG = ("Wilhelmina", "Maximilian")
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.game.name)
 
 
-def _set_up(shell: DeskShell, family: str) -> None:
-    game = next(game for game in GAMES if game.name == family)
+def _set_up(shell: DeskShell, game: ConsoleGame) -> None:
     shell.reset(Title(shell), SetUp(shell, game, shell.pop))
 
 
@@ -66,18 +66,18 @@ def test_choosing_a_game(golden: Golden) -> None:
     shell = DeskShell()
     shell.push(new_game(shell))
     for game in GAMES:
-        golden(f"games-{game.name}", shell.look())
+        golden(f"games-{game.game.name}", shell.look())
         shell.tap("down")
 
 
-@pytest.mark.parametrize("family", [game.name for game in GAMES])
-def test_set_up_row_by_row(golden: Golden, family: str) -> None:
+@each_game
+def test_set_up_row_by_row(golden: Golden, game: ConsoleGame) -> None:
     shell = DeskShell()
-    _set_up(shell, family)
-    golden(f"setup-{family}-1", shell.look())
+    _set_up(shell, game)
+    golden(f"setup-{game.game.name}-1", shell.look())
     for sheet in (2, 3):
         shell.tap("down", "down", "down", "down")
-        golden(f"setup-{family}-{sheet}", shell.look())
+        golden(f"setup-{game.game.name}-{sheet}", shell.look())
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_set_up_shows_the_board(golden: Golden, game: str) -> None:
     shell = DeskShell()
     family = game.partition(":")[0]
     shell.settings.setups[family] = game
-    _set_up(shell, family)
+    _set_up(shell, console_game(GameId.read(game)))
     golden(f"setup-{game.replace(':', '-').replace(',', '-')}", shell.look())
 
 
@@ -213,10 +213,10 @@ def test_notice(golden: Golden) -> None:
     assert closed
 
 
-@pytest.mark.parametrize("family", [game.name for game in GAMES])
-def test_rules_take_one_page_each(golden: Golden, family: str) -> None:
+@each_game
+def test_rules_take_one_page_each(golden: Golden, game: ConsoleGame) -> None:
     shell = DeskShell()
-    assert _look_through(golden, shell, rules(shell, family), f"rules-{family}") == len(RULES[family])
+    assert _look_through(golden, shell, rules(shell, game), f"rules-{game.game.name}") == len(game.rules) > 0
 
 
 def test_how_to_play(golden: Golden) -> None:

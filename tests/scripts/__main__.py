@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from core.gameid import GameId
-from core.games import GAMES
 from core.pointing import Trail
 from core.position import Turn
+from firmware.games import GAMES, console_game, painter_for
 from firmware.painter import Cursor
-from firmware.painters import painter_for
 from firmware.screens.newgame import Games, SetUp
 from firmware.screens.play import Play
 from firmware.screens.title import Title
@@ -25,28 +24,7 @@ from tests.scripts.choices import choose
 
 FOLDER = Path(__file__).parent
 DEMO = "dots:5x5"
-SCRIPTS = (
-    DEMO,
-    "dots:4x4,swedish",
-    "dots:3x3,icelandic",
-    "dots:3x3,misere",
-    "dots:3x3,pie3",
-    "dots:4x3,seats3",
-    "dots:3x3,seats4",
-    "dots:tri3",
-    "dots:tri4,swedish,seats3",
-    "dots:hex2",
-    "dots:hex2,swedish,misere",
-    "lines:4x4",
-    "lines:5x4,pro",
-    "lines:4x4,misere",
-    "pinuid:classic",
-    "pinuid:classic,pairs",
-    "pinuid:classic,hedge",
-    "pinuid:classic,pairs,nohelp",
-    "pinuid:quatro",
-    "pinuid:quatro,seats3",
-)
+HEAD = "# {game}, from the splash to the result. Written by: python -m tests.scripts"
 OPPOSITE = {
     Button.UP: Button.DOWN,
     Button.DOWN: Button.UP,
@@ -61,6 +39,13 @@ def path_of(game: str) -> Path:
     return FOLDER / f"{game.replace(':', '-').replace(',', '-')}.txt"
 
 
+def scripts() -> list[str]:
+    """The games that have one, as the first line of each says."""
+    heads = (path.read_text(encoding="utf-8").splitlines()[0] for path in sorted(FOLDER.glob("*.txt")))
+    before, after = HEAD.split("{game}")
+    return [head.removeprefix(before).removesuffix(after) for head in heads]
+
+
 class Writer:
     """Plays ``game`` on a shell without a clock, and notes what it presses."""
 
@@ -73,7 +58,7 @@ class Writer:
 
     def script(self) -> str:
         """The whole script."""
-        self._lines = [f"# {self._game}, from the splash to the result. Written by: python -m tests.scripts"]
+        self._lines = [HEAD.format(game=self._game)]
         self._lines += ["wait 1"]
         self._set_up()
         session, demo = self._shell.session, str(self._game) == DEMO
@@ -90,7 +75,7 @@ class Writer:
         self._press(["a"], "New game")
         games = shell.top
         assert isinstance(games, Games)
-        self._press([*["down"] * GAMES.index(self._game.game), "a"], self._game.game.name)
+        self._press([*["down"] * GAMES.index(console_game(self._game)), "a"], self._game.game.name)
         menu = shell.top
         assert isinstance(menu, SetUp)
         wanted = {option.key: option.words[option.chosen] for option in options_of(self._game)}
@@ -133,7 +118,7 @@ class Writer:
         found: dict[Turn, list[str]] = {}
         ways: dict[State, list[str]] = {start: []}
         waiting = deque([start])
-        painter: Any = painter_for(self._game.game.name, self._game.start(), self._shell.settings)
+        painter: Any = painter_for(self._game, self._shell.settings)
         while waiting:
             cursor, before = state = waiting.popleft()
             made = painter.press(position, cursor)
@@ -163,7 +148,7 @@ class Writer:
 
 
 def main() -> None:
-    for game in sys.argv[1:] or SCRIPTS:
+    for game in sys.argv[1:] or scripts():
         path_of(game).write_text(Writer(game).script(), encoding="utf-8")
 
 

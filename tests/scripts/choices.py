@@ -31,8 +31,10 @@ def _value(position: Position, turn: Turn) -> float:
         after = after.play(move)
     if isinstance(position, PinuidPosition) and isinstance(after, PinuidPosition):
         return _pinuid_value(position, after, turn)
-    assert isinstance(after, ClaimPosition | PiePosition)
-    return _claim_value(position, after)
+    if isinstance(after, ClaimPosition | PiePosition):
+        return _claim_value(position, after)
+    assert position.to_move is not None
+    return after.scores[position.to_move] - position.scores[position.to_move]
 
 
 def _claim_value(before: Position, after: ClaimPosition | PiePosition) -> float:

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from firmware.app import App
+from firmware.games import GAMES
 from firmware.screens.pause import Pause
 from firmware.session import Session
 from hal import ssd1306
@@ -23,11 +25,23 @@ def play(folder: Path, seed: int = 5, seconds: float = 1200.0) -> monkey.Report:
     return monkey.run(seed, seconds, folder)
 
 
-@pytest.mark.parametrize("game", monkey.GAMES, ids=str)
+PLAYED = [monkey.some_game(Random(number), (game,)) for game in GAMES for number in range(7)]
+
+
+def test_the_monkey_plays_every_game_with_and_without_computers() -> None:
+    played = [monkey.some_game(Random(number)) for number in range(200)]
+    assert {game.partition(":")[0] for game, _ in played} == {game.game.name for game in GAMES}
+    for said in ("swedish", "misere", "pie", "seats3", "tri", "pro", "nohelp", "quatro"):
+        assert any(said in game for game, _ in played), said
+    players = [people for _, people in played if people is not None]
+    assert 20 < len(players) < 100 and all("level" in people for people in players)
+
+
+@pytest.mark.parametrize("game", [(None, None), *PLAYED], ids=lambda game: f"{game[0]} {game[1] or ''}")
 def test_nothing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: tuple[str | None, str | None]
 ) -> None:
-    monkeypatch.setattr(monkey, "GAMES", (game,))
+    monkeypatch.setattr(monkey, "some_game", lambda chance: game)
     report = play(tmp_path, seconds=40)
     assert report.failure is None
     assert report.seconds == pytest.approx(40)

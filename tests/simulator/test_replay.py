@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware import app, painters
+from firmware import app, games
 from firmware.saves import MATCH, SETTINGS
 from hal.contract import Console
 from simulator.command import simulate
@@ -195,13 +195,13 @@ def test_a_crash_leaves_a_recording_that_crashes_again(
     assert list(Path().glob("*.rec")) == [recording]
 
 
-def test_a_forgotten_painter_is_told_in_a_sentence_and_leaves_no_recording(
+def test_a_game_that_the_console_does_not_offer_is_told_in_a_sentence_and_leaves_no_recording(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(painters.PAINTERS, "lines")
+    monkeypatch.delitem(games._BY_NAME, "lines")
     assert simulate(["lines:4x4", "--headless", "--for", "1"]) == 1
     assert capsys.readouterr().err == (
-        "pipopi-simulator: lines has no painter: add it to PAINTERS in firmware/painters/__init__.py.\n"
+        "pipopi-simulator: The console does not know lines yet: add it to firmware/games/__init__.py.\n"
     )
     assert list(Path().glob("*.rec")) == []
 

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 from core.gameid import GameId
 from core.position import Position
 from firmware.drawing.canvas import Canvas
+from firmware.games import painter_for
 from firmware.painter import REACH, Cursor, Painter, beside, within_reach
-from firmware.painters import painter_for
 from firmware.settings import Settings
 from hal.contract import HEIGHT, WIDTH
 
@@ -40,7 +40,7 @@ def table(text: str, moves: int, seed: int) -> tuple[Painter[Position], Position
         if not position.legal_moves():
             break
         position = position.play(chance.choice(sorted(position.legal_moves())))
-    return painter_for(game.game.name, start, Settings()), position
+    return painter_for(game, Settings()), position
 
 
 def drawn(painter: Painter[Position], position: Position, cursor: Cursor | None, lit: bool) -> Image.Image:

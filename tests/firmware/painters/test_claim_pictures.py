@@ -14,8 +14,8 @@ from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.position import Position, Turn
 from firmware.drawing.canvas import Canvas
+from firmware.games import painter_for
 from firmware.painter import Cursor, Painter
-from firmware.painters import painter_for
 from firmware.screens.play import GAP
 from firmware.settings import Settings
 from tests.firmware.table import some_move
@@ -37,7 +37,7 @@ def table(game: str) -> tuple[Painter[Any], ClaimPosition]:
     identity = GameId.read(game)
     start = identity.start()
     assert isinstance(start, ClaimPosition)
-    return painter_for(identity.game.name, start, Settings()), start
+    return painter_for(identity, Settings()), start
 
 
 def picture(

@@ -47,7 +47,7 @@ class SSD1306Controller:
         self._ear = _Ear()
         with _on_no_machine():
             import adafruit_displayio_ssd1306
-            import busdisplay  # type: ignore[import-untyped]
+            import busdisplay
             import displayio
             import i2cdisplaybus
         displayio._stop_background()  # the thread would wake up a thousand times a second

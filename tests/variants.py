@@ -23,7 +23,7 @@ def one_of_each(game: Game) -> list[GameId]:
 
 def _with(game: Game, fixed: Choice, value: str) -> Iterator[GameId]:
     orders = [
-        (value,) if choice is fixed else sorted(choice.values, key=lambda value, d=choice.default: value != d)
+        (value,) if choice is fixed else tuple(dict.fromkeys((choice.default, *choice.values)))
         for choice in game.choices
     ]
     names = [choice.name for choice in game.choices]

@@ -120,7 +120,8 @@ def openspiel(seed: int) -> Mover:
         state = game.new_initial_state()
         for before in moves:
             state.apply_action(names.index(before))
-        return names[bot.step(state)]
+        move: str = names[bot.step(state)]
+        return move
 
     return move
 

@@ -133,7 +133,7 @@ def _drawing() -> list[Figure]:
 
 def _draw(painter: Painter[Any], position: Position, cursor: Cursor | None, canvas: Canvas) -> None:
     canvas.clear()
-    painter.draw(canvas, position, cursor, True, None)
+    painter.draw(canvas, position, cursor, True, ())
 
 
 def _median_of(action: Callable[[], None]) -> float:

@@ -50,7 +50,7 @@ def turn_of(position: PinuidPosition, level: int, limits: Limits = SHORT, seed: 
 
 def played(game: str, levels: list[int], seed: int = 0) -> tuple[PinuidPosition, list[Move]]:
     """The end of a game of players of these levels, or where it stands after 400 moves."""
-    position, moves = start(game), []
+    position, moves = start(game), list[Move]()
     players = [PinuidPlayer(level, seed + seat) for seat, level in enumerate(levels)]
     while position.to_move is not None and len(moves) < 400:
         moves.append(players[position.to_move].think(position, SHORT).move)

@@ -4,6 +4,7 @@ Moves of ``play_on`` follow from the position alone, so that pictures stay the s
 from __future__ import annotations
 
 import threading
+from typing import cast
 from zlib import crc32
 
 from PIL import Image
@@ -12,7 +13,7 @@ from core.gameid import GameId
 from core.position import Move, Position
 from firmware.computer.background import Thinking
 from firmware.drawing.canvas import Canvas
-from firmware.screen import Screen
+from firmware.screen import Screen, Shell
 from firmware.screens.play import Play
 from firmware.session import Session
 from firmware.settings import Settings
@@ -52,7 +53,7 @@ class Table:
         for _ in range(moves):
             self.session.play(some_move(self.session.position))
         self.session.handover = False
-        self.play = Play(self)
+        self.play = Play(cast(Shell, self))
 
     @property
     def moves(self) -> tuple[Move, ...]:

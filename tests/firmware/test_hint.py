@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from core.engine.words import sentence
@@ -11,6 +13,7 @@ from core.reason import Reason, Unit
 from firmware.computer.explanations import UNSEEN, explained
 from firmware.games import painter_for
 from firmware.painter import Cursor, Doubt
+from firmware.screen import Shell
 from firmware.screens.pause import Pause
 from firmware.settings import Settings
 from hal.contract import Work
@@ -96,7 +99,7 @@ def test_there_is_none_for_the_computer_at_the_end_and_on_the_way_to_another_per
         Table("dots:5x5", handover="full").press("a"),
     ]
     for table in tables:
-        row = next(row for row in Pause(table, lambda: None)._entries() if row.label == "Hint")
+        row = next(row for row in Pause(cast(Shell, table), lambda: None)._entries() if row.label == "Hint")
         assert not row.enabled
 
 
@@ -127,7 +130,7 @@ def test_every_kind_of_reason_has_words_of_its_own(kind: Why, unit: Unit) -> Non
     counts = (1, 2, 5)
     reasons = [Reason(kind, n, n + 1, unit) for n in counts]
     assert all(sentence((reason,)).isprintable() and sentence((reason,)) for reason in reasons)
-    assert sentence(reasons[1:2]) not in [
+    assert sentence((reasons[1],)) not in [
         sentence((Reason(other, 2, 3, unit),)) for other in Why if other is not kind
     ]
     told = [explained((reason,)) for reason in reasons]

@@ -95,7 +95,7 @@ def test_a_button_that_leans_on_something_is_told_once_and_the_game_goes_on_with
     app = App(console.parts)
     app.reset(still)
     told: list[str] = []
-    app.tell = told.append  # type: ignore[method-assign]
+    app.tell = told.append  # type: ignore[method-assign, assignment]
     console.edges.insert(1, Edge(Button.A, True, 30.0))
     console.edges.insert(2, Edge(Button.A, False, 30.1))
     app.run()
@@ -184,7 +184,7 @@ def test_a_day_of_rest_on_a_real_panel_costs_this_much() -> None:
             at_dark.append(bus.transactions)
         return wait(until)
 
-    console.wait = note  # type: ignore[method-assign,assignment]
+    console.wait = note  # type: ignore[method-assign, assignment]
     run(parts, game="dots:5x5")
     assert len(console.wakeups) <= 460, len(console.wakeups)
     assert bus.bytes <= 18_000, bus.bytes
@@ -217,6 +217,6 @@ def test_a_stop_at_any_moment_saves_and_closes() -> None:
             if console.time >= end:
                 raise Stop
 
-        console.wait = stop  # type: ignore[method-assign,assignment]
+        console.wait = stop  # type: ignore[method-assign]
         run(console.parts, game="dots:3x3")
         assert console.closed and MATCH in console.storage.files

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.claim.pie import table_of
+from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from firmware.screens.pause import Pause
 from firmware.screens.play import BANNER_TIME
@@ -11,6 +13,12 @@ from firmware.screens.result import Result
 from firmware.widgets import Blink
 from hal.gestures import Kind
 from tests.firmware.table import Table, some_move
+
+
+def on_board(table: Table) -> ClaimPosition:
+    claimed = table_of(table.session.position)
+    assert claimed is not None
+    return claimed
 
 
 def moves(table: Table) -> tuple[str, ...]:
@@ -29,7 +37,7 @@ def test_a_draws_at_the_cursor_which_goes_to_an_open_line_beside_it() -> None:
     table.press("a")
     assert moves(table) == (here,)
     assert spot(table) != here
-    board = table.session.position.on_table.board
+    board = on_board(table).board
     (x0, y0), (x1, y1) = (board.spots[board.index[name]] for name in (here, spot(table)))
     assert abs(x0 - x1) + abs(y0 - y1) <= 1
 
@@ -85,7 +93,7 @@ def test_what_a_menu_does_to_the_match_is_followed() -> None:
     assert spot(table) in table.session.position.legal_moves()
     table.session.new(GameId.read("lines:4x4"), ("Al", "Jo"))
     table.press("a")
-    assert moves(table)[0] in table.session.position.on_table.board.marks
+    assert moves(table)[0] in on_board(table).board.marks
     table.session.back()
     assert table.session.match.game.game.name == "dots"
     table.press("a")
@@ -140,7 +148,7 @@ def test_who_moves_again_is_not_asked_to_pass_the_console_to_themselves() -> Non
     assert table.session.position.to_move is None
     assert not table.session.handover
     table = Table("dots:2x1", moves=0)
-    while not table.session.position.on_table.again:
+    while not on_board(table).again:
         table.session.play(some_move(table.session.position))
     assert not table.session.handover
 

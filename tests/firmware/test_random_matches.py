@@ -71,7 +71,7 @@ def seen(session: Session) -> tuple[object, ...]:
 
 def some_turn(position: Position, random: Random) -> Turn:
     """A legal move, or a whole turn where nobody may see its middle."""
-    moves = []
+    moves = list[str]()
     while not moves or position.unseen:
         moves.append(random.choice(position.legal_moves()))
         position = position.play(moves[-1])

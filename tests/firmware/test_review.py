@@ -122,7 +122,9 @@ def test_where_a_move_leads_to_does_not_change_while_both_play_best(game: str) -
     assert found[last].cost == 0, "the last move is the only one"
     for place, verdict in found.items():
         if place - 1 in found:
-            seat, other = match.position_at(place).to_move, 1 - match.position_at(place).to_move
+            seat = match.position_at(place).to_move
+            assert seat is not None
+            other = 1 - seat
             led, sign = found[place - 1].ends, -1 if "misere" in game else 1
             assert verdict.ends[seat] == led[seat] - verdict.cost * sign
             assert verdict.ends[other] == led[other] + verdict.cost * sign

@@ -246,11 +246,15 @@ RULES = (
 )
 
 
+def leave() -> None:
+    """Nobody waits for it."""
+
+
 def test_pages_look_as_they_should(golden: Golden) -> None:
     board = Canvas(40, 40)
     board.frame(0, 0, 40, 40)
     pages = Pages(
-        "Dots and Boxes", [Page(RULES), Page("This box has four sides and an owner.", board.image)], list
+        "Dots and Boxes", [Page(RULES), Page("This box has four sides and an owner.", board.image)], leave
     )
     golden("pages-first", picture(pages))
     feed(pages, Button.RIGHT)
@@ -260,7 +264,7 @@ def test_pages_look_as_they_should(golden: Golden) -> None:
 
 
 def test_a_page_with_nothing_on_it_looks_as_it_should(golden: Golden) -> None:
-    golden("pages-empty", picture(Pages("About", [Page("")], list)))
+    golden("pages-empty", picture(Pages("About", [Page("")], leave)))
 
 
 def test_pages_turn_both_ways_and_stop_at_the_ends() -> None:
@@ -306,6 +310,6 @@ def test_wrapping_breaks_at_spaces_while_words_fit() -> None:
 @given(st.text(st.sampled_from("ab \n"), max_size=400), st.booleans())
 def test_pages_show_every_line_of_the_text(text: str, with_picture: bool) -> None:
     image = Image.new("1", (40, 40)) if with_picture else None
-    pages = Pages("", [Page(text, image)], list)
+    pages = Pages("", [Page(text, image)], leave)
     drawn = [line for lines, _ in pages._sheets for line in lines if line]
     assert drawn == [line for line in wrap(text, 128 - 2 - (44 if with_picture else 2)) if line]

@@ -234,7 +234,8 @@ class LineRequest:
 
     def set_value(self, line: int, value: Value) -> None:
         assert self._kernel.lines[line].settings.direction is Direction.OUTPUT
-        self._kernel.drives.get(line, lambda level: None)(value is Value.ACTIVE)
+        if line in self._kernel.drives:
+            self._kernel.drives[line](value is Value.ACTIVE)
 
     def release(self) -> None:
         for pin in self.pins:

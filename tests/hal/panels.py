@@ -52,6 +52,12 @@ class Bench:
             self.wire = SPIWire(self.bus.device(0), self.bus.dc, self.bus.reset)
 
     @property
+    def i2c(self) -> FakeI2C:
+        """The bus of a panel on I2C."""
+        assert isinstance(self.bus, FakeI2C)
+        return self.bus
+
+    @property
     def asks(self) -> bool:
         """Whether the panel can ask its chip how it is."""
         return isinstance(self.bus, FakeI2C)

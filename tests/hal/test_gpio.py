@@ -62,8 +62,8 @@ def test_a_machine_without_such_a_chip_is_told_what_it_has(
         bench.kernel.labels[path] = "gpio-mockup"
     with pytest.raises(PartError, match=r"found: gpio-mockup\): run this on the Pi itself\.$"):
         bench.open()
-    for path in tmp_path.iterdir():
-        path.unlink()
+    for chip in tmp_path.iterdir():
+        chip.unlink()
     with pytest.raises(PartError, match=r"found: none\)"):
         bench.open()
 

@@ -24,7 +24,7 @@ SET_UP = [f"00 {BEGIN} {REGISTERS} 81 ff a6", *FULL, "00 af"]
 
 def test_the_first_picture_sends_these_bytes_and_none_are_sent_before() -> None:
     bench = Bench()
-    panel = SSD1306(bench.bus)
+    panel = SSD1306(bench.i2c)
     assert bench.written() == []
     assert panel.show(DARK)
     assert bench.written() == SET_UP
@@ -61,7 +61,7 @@ def test_over_spi_the_same_picture_again_sends_all_but_what_would_be_seen() -> N
 
 def test_a_small_change_sends_its_window_alone() -> None:
     bench = Bench()
-    panel = SSD1306(bench.bus)
+    panel = SSD1306(bench.i2c)
     panel.show(DARK)
     bench.written()
     before = bench.bus.bytes
@@ -86,7 +86,7 @@ def test_a_small_change_over_spi_takes_no_addresses() -> None:
 
 def test_a_full_picture_sends_all_bytes_once() -> None:
     bench = Bench()
-    panel = SSD1306(bench.bus)
+    panel = SSD1306(bench.i2c)
     panel.show(DARK)
     bench.written()
     before = bench.bus.bytes
@@ -97,7 +97,7 @@ def test_a_full_picture_sends_all_bytes_once() -> None:
 
 def test_brightness_invert_sleep_wake_and_close_send_these_bytes() -> None:
     bench = Bench()
-    panel = SSD1306(bench.bus)
+    panel = SSD1306(bench.i2c)
     panel.show(DARK)
     bench.written()
     steps: list[Callable[[], object]] = [
@@ -144,7 +144,7 @@ def test_one_panel_after_another_works_in_one_process(closing: bool) -> None:
 
 def test_a_bus_that_another_user_keeps_is_a_lost_picture_and_no_hang() -> None:
     bench = Bench()
-    panel = SSD1306(bench.bus)
+    panel = SSD1306(bench.i2c)
     assert isinstance(bench.bus, FakeI2C)
     assert bench.bus.try_lock()
     assert not panel.show(noise(1))

@@ -104,7 +104,10 @@ class Writer:
             self._press([*ways[turn], "a"], f"{who}: {','.join(turn)}")
         else:
             opening = ["centre"] if session.cursor is not None else []
-            self._press([*opening, *["down"] * [*offers].index(turn[0]), "a"], f"{who}: {turn[0]}")
+            self._press(
+                [*opening, *["down"] * [str(offer.value) for offer in offers].index(turn[0]), "a"],
+                f"{who}: {turn[0]}",
+            )
         assert session.match.moves[-len(turn) :] == turn
 
     def _ways(self) -> dict[Turn, list[str]]:

@@ -61,7 +61,7 @@ def test_a_write_without_the_lock_or_after_the_end_is_a_mistake(bus: FakeI2C, ch
 def test_listeners_hear_time_address_and_bytes_after_the_chip(bus: FakeI2C, chip: Recorder) -> None:
     heard = []
     bus.on_write.append(lambda *write: heard.append((*write, len(chip.got))))
-    bus.writeto(0x3C, bytearray(b"abc"))
+    bus.writeto(0x3C, b"abc")
     assert heard == [(1.5, 0x3C, b"abc", 1)]
     assert (bus.transactions, bus.bytes) == (1, 4)
 

@@ -170,7 +170,7 @@ window device.png
 
 
 def test_two_runs_are_the_same_to_the_byte_and_the_pixel(tmp_path: Path) -> None:
-    results = []
+    results = list[object]()
     for name in ("one", "two"):
         folder = tmp_path / name
         folder.mkdir()

@@ -168,7 +168,7 @@ class Crash:
 
         console.buttons.wait = counting  # type: ignore[method-assign, assignment]
         try:
-            self._original(console, **words)
+            self._original(console, **words)  # type: ignore[arg-type]
         finally:
             console.buttons.wait = wait  # type: ignore[method-assign]
 

@@ -172,7 +172,7 @@ def test_the_device_takes_the_largest_whole_scale_and_the_middle(
     device = device_picture(desk, scale)
     left, top = (size[0] - device.width) // 2, (size[1] - device.height) // 2
     middle = (size[0] // 2 - 60, size[1] // 2 - 40, size[0] // 2 + 60, size[1] // 2 + 40)
-    moved = tuple(edge - shift for edge, shift in zip(middle, (left, top, left, top), strict=True))
+    moved = (middle[0] - left, middle[1] - top, middle[2] - left, middle[3] - top)
     assert pixels(shown).crop(middle).tobytes() == device.crop(moved).tobytes()
 
 

@@ -38,7 +38,7 @@ def test_a_press_leads_to_the_next_pattern_and_its_release_does_not() -> None:
 def test_the_pattern_of_darkness_is_dark_by_inversion() -> None:
     inverted: list[bool] = []
     console = FakeConsole().wait_for(1000)
-    console.set_inverted = inverted.append  # type: ignore[method-assign]
+    console.set_inverted = inverted.append  # type: ignore[method-assign, assignment]
     selftest.test_panel(console.parts, print)
     assert inverted.count(True) == 1
 

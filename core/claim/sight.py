@@ -3,9 +3,9 @@ and what a move does. Nothing is searched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.bits import indices
 from core.claim.position import ClaimPosition
 from core.reason import Kind, Reason, Unit
 
@@ -46,7 +46,7 @@ def strings(table: ClaimPosition) -> list[String]:
         if start not in waiting:
             continue
         marks = waiting.pop(start)
-        first, *second = _bits(marks)
+        first, *second = indices(marks)
         ahead = _follow(table, waiting, first)
         behind = _follow(table, waiting, second[0]) if second else []
         way = (*reversed(behind), start, *ahead)
@@ -105,7 +105,7 @@ def _follow(table: ClaimPosition, waiting: dict[int, int], mark: int) -> list[in
         if ahead is None:
             return way
         way.append(ahead)
-        others = [other for other in _bits(waiting.pop(ahead)) if other != mark]
+        others = [other for other in indices(waiting.pop(ahead)) if other != mark]
         if not others:
             return way
         mark = others[0]
@@ -115,9 +115,3 @@ def _is_closed(table: ClaimPosition, way: tuple[int, ...]) -> bool:
     """Whether the last region of ``way`` hangs together with the first."""
     marks = [table.board.regions[region] & table.open for region in way]
     return bool(marks[0] & marks[-1])
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

@@ -21,7 +21,7 @@ BETWEEN_LOOKS = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Given:
     """What the engine looks at: a match, or else a position that was set up on the board of its game.
 
     ``drawn`` are the marks that were set up, None when the position was played.
@@ -42,7 +42,7 @@ class Engine:
         self.quitting = False
         self._games = games
         self._thinker = thinker or Thinker()
-        self._table = self._played(games[0].name)
+        self._given = self._played(games[0].name)
         self._alone: dict[str, Callable[[], Iterator[str]]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -107,62 +107,62 @@ class Engine:
         if words[0].lower() == "fen":
             raise EngineError("fen is not offered: a position is a game id and its moves, or its drawn marks")
         if words[0].lower() == "startpos":
-            words = [str(self._table.match.game), *words[1:]]
+            words = [str(self._given.match.game), *words[1:]]
         if {"drawn", "moves"} <= set(words):
             raise EngineError("position is followed by moves or by drawn, not by both")
         if "drawn" in words:
             at = words.index("drawn")
-            self._table = self._set_up(" ".join(words[:at]), words[at + 1 :])
+            self._given = self._set_up(" ".join(words[:at]), words[at + 1 :])
         else:
-            self._table = self._played(" ".join(words))
+            self._given = self._played(" ".join(words))
         yield from ()
 
     def _legal(self) -> Iterator[str]:
-        moves = self._table.position.legal_moves()
+        moves = self._given.position.legal_moves()
         yield " ".join(("legal", str(len(moves)), *moves))
 
     def _state(self) -> Iterator[str]:
-        table = self._table
-        position, outcome = table.position, table.position.outcome()
-        state: dict[str, object] = {"game": str(table.match.game), "moves": table.match.moves}
-        if table.drawn is not None:
-            state["drawn"] = table.drawn
+        given = self._given
+        position, outcome = given.position, given.position.outcome()
+        state: dict[str, object] = {"game": str(given.match.game), "moves": given.match.moves}
+        if given.drawn is not None:
+            state["drawn"] = given.drawn
         state["to_move"] = position.to_move
         state["scores"] = position.scores
         state["outcome"] = outcome and {"winners": outcome.winners, "reason": outcome.reason.value}
         yield json.dumps({**state, **position.details()})
 
     def _show(self) -> Iterator[str]:
-        yield from self._table.position.show().splitlines()
+        yield from self._given.position.show().splitlines()
         yield "showok"
 
     def _perft(self, words: list[str]) -> Iterator[str]:
         if len(words) != 1 or not re.fullmatch("[0-9]+", words[0]):
             raise EngineError("perft is followed by a number of moves, such as perft 3")
         depth = small(words[0], "perft")
-        count = perft(self._table.position, depth, self._thinker.stop)
+        count = perft(self._given.position, depth, self._thinker.stop)
         yield f"perft {depth} {'unknown' if count is None else count}"
 
     def _record(self) -> Iterator[str]:
-        yield from self._table.match.record().splitlines()
+        yield from self._given.match.record().splitlines()
         yield "recordok"
 
     def _value(self, words: list[str]) -> Iterator[str]:
-        yield from self._thinker.value(self._table.position, words)
+        yield from self._thinker.value(self._given.position, words)
 
     def _go(self, words: list[str]) -> Iterator[str]:
-        yield from self._thinker.go(self._table.match.game, self._table.position, words)
+        yield from self._thinker.go(self._given.match.game, self._given.position, words)
 
     def _nothing(self) -> Iterator[str]:
         yield from ()
 
     def _uginewgame(self) -> Iterator[str]:
         self._thinker.forget()
-        self._table = self._played(str(self._table.match.game))
+        self._given = self._played(str(self._given.match.game))
         yield from ()
 
     def _query(self, words: list[str]) -> Iterator[str]:
-        position = self._table.position
+        position = self._given.position
         outcome = position.outcome()
         answers = {
             "gameover": str(outcome is not None).lower(),
@@ -177,17 +177,17 @@ class Engine:
         self.quitting = True
         yield from ()
 
-    def _played(self, line: str) -> Table:
+    def _played(self, line: str) -> Given:
         match = Match.read_line(line, games=self._games)
-        return Table(match, match.position)
+        return Given(match, match.position)
 
-    def _set_up(self, game: str, marks: list[str]) -> Table:
+    def _set_up(self, game: str, marks: list[str]) -> Given:
         match = Match.read_line(game, games=self._games)
         start = match.position
         if not isinstance(start, ClaimPosition):
             raise EngineError(f"drawn is for dots without the pie rule and for lines, not for {match.game}")
         drawn = tuple(start.canonical(mark) for mark in marks)
-        return Table(match, start.with_drawn(drawn), drawn)
+        return Given(match, start.with_drawn(drawn), drawn)
 
 
 def _result(outcome: Outcome | None) -> str:

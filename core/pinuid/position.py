@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from core.bits import indices
 from core.pinuid.layout import Layout
-from core.pinuid.squares import SQUARE, bits
+from core.pinuid.squares import SQUARE
 from core.position import IllegalMove, Move, Offer, Outcome, Position
 from core.quoting import listed, quoted
 
@@ -210,7 +211,7 @@ class PinuidPosition(Position):
     @property
     def movable(self) -> int:
         """The mask of the pieces of the seat to move that can step anywhere."""
-        return sum(1 << square for square in bits(self.pieces[self.turn]) if self.targets(square))
+        return sum(1 << square for square in indices(self.pieces[self.turn]) if self.targets(square))
 
     def targets(self, square: int) -> int:
         """The mask of the empty squares to which a piece on ``square`` can step."""
@@ -224,15 +225,15 @@ class PinuidPosition(Position):
             case Phase.STUCK:
                 return self.offers()
             case Phase.REMOVE | Phase.PAY:
-                removals = tuple(f"x{names[square]}" for square in bits(self.removable))
+                removals = tuple(f"x{names[square]}" for square in indices(self.removable))
                 return (*removals, *self.offers())
             case Phase.ENTER:
-                return tuple(f"@{names[square]}" for square in bits(self.entries))
+                return tuple(f"@{names[square]}" for square in indices(self.entries))
             case Phase.MOVE:
                 return tuple(
                     names[here] + names[there]
-                    for here in bits(self.pieces[self.turn])
-                    for there in bits(self.targets(here))
+                    for here in indices(self.pieces[self.turn])
+                    for there in indices(self.targets(here))
                 )
 
     def offers(self) -> tuple[Offer, ...]:

@@ -4,10 +4,10 @@ Bit ``row * width + column`` stands for a square, counted from a1 at the bottom 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from core.bits import indices
 from core.position import IllegalMove, Move
 
 SQUARE = re.compile("[a-z][1-9][0-9]?")
@@ -76,14 +76,6 @@ class Squares:
             for column, row in self._places:
                 before, *three, after = (self._at(column + k * x, row + k * y) for k in range(-1, 4))
                 if all(three):
-                    for square in bits(sum(three)):
+                    for square in indices(sum(three)):
                         found[square].append((sum(three), before + sum(three) + after))
         return tuple(map(tuple, found))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, the lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

@@ -22,7 +22,7 @@ LONGEST = 60
 """How many moves a playout has at most; then nobody has won."""
 
 
-class _State:
+class _AnyState:
     """A position in the tree. Each is one of its own: positions need not be hashable."""
 
     __slots__ = ("position",)
@@ -34,17 +34,17 @@ class _State:
 class _Rules:
     """The model of any game."""
 
-    def mover(self, state: _State) -> int:
+    def mover(self, state: _AnyState) -> int:
         seat = state.position.to_move
         return 0 if seat is None else seat
 
-    def moves(self, state: _State) -> Sequence[Move]:
+    def moves(self, state: _AnyState) -> Sequence[Move]:
         return state.position.legal_moves()
 
-    def after(self, state: _State, move: Move) -> _State:
-        return _State(state.position.play(move))
+    def after(self, state: _AnyState, move: Move) -> _AnyState:
+        return _AnyState(state.position.play(move))
 
-    def playout(self, state: _State, random: Random) -> tuple[float, ...]:
+    def playout(self, state: _AnyState, random: Random) -> tuple[float, ...]:
         position = state.position
         for _ in range(LONGEST):
             outcome = position.outcome()
@@ -66,7 +66,7 @@ class AnyPlayer(Player):
         if len(moves) == 1:
             return Thought(moves[0], (Reason(Kind.ONLY_MOVE),))
         random = Random(f"{self.seed} {self.level} {position.show()} {seat}")
-        options = {move: _State(position.play(move)) for move in moves}
+        options = {move: _AnyState(position.play(move)) for move in moves}
         tree = Tree(_Rules(), position.seats)
         root = tree.root(seat, list(options.values()))
         most = (

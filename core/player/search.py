@@ -55,7 +55,7 @@ class View(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Best:
     """The best move, and what was done to find it.
 
     ``chance``: the expected result of the seat that moves, from 0 to 1, after ``tries`` tries of the move.
@@ -96,7 +96,7 @@ class Search:
 
     def look(
         self, table: ClaimPosition, limits: Limits, random: Random, work: int | None, ahead: float
-    ) -> Found:
+    ) -> Best:
         """The best move after at most ``work``, None for any amount. There must be no obvious move.
 
         ``ahead``: how far away from the end the solver is asked, 1 is where it may take a second.
@@ -133,7 +133,7 @@ class Search:
         mark = max(best, key=tried)
         visits, chance = tried(mark)
         done = self._work_done() - start
-        return Found(mark, chance if value is None else self._result(table, value), visits, value, done)
+        return Best(mark, chance if value is None else self._result(table, value), visits, value, done)
 
     def _solver(self) -> Solver:
         if self._exact is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.solver.graph import Graph, bits
+from core.bits import single_bits
+from core.solver.graph import Graph
 from core.solver.loony import keep_of
 
 
@@ -69,9 +70,11 @@ class Chains:
     def _describe(self, regions: int, marks: int) -> Chain:
         graph = self.graph
         inner = [
-            mark for mark in bits(marks) if graph.delta[mark] & ~regions == 0 and len(graph.ends[mark]) == 2
+            mark
+            for mark in single_bits(marks)
+            if graph.delta[mark] & ~regions == 0 and len(graph.ends[mark]) == 2
         ]
-        outer = [mark for mark in bits(marks) if mark not in inner]
+        outer = [mark for mark in single_bits(marks) if mark not in inner]
         ends = sorted(graph.delta[mark] & ~regions for mark in outer)
         length, free, loop = regions.bit_count(), not any(ends), not outer
         keep = keep_of(length, loop)

@@ -4,22 +4,14 @@ marks, and packed degrees. The degree of a region is the number of its open mark
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
+from core.bits import single_bits
 from core.claim.board import Board
 from core.solver.symmetry import Symmetry, unions
 
 BITS = 4
 """Bits of a packed degree: a row of Catch the Line has up to 9 cells."""
 AT_ONCE = 4
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The single bits of ``mask``, lowest first, as masks."""
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
 
 
 class Graph:
@@ -83,7 +75,7 @@ class Graph:
 
     def degrees(self, marks: int) -> int:
         """The packed degrees when ``marks`` are open."""
-        return sum(self.delta[mark] for mark in bits(marks))
+        return sum(self.delta[mark] for mark in single_bits(marks))
 
     def open_regions(self, degrees: int) -> int:
         """How many regions can still be claimed."""

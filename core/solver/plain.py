@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 
+from core.bits import single_bits
 from core.claim.board import Board
-from core.solver.graph import bits
 from core.solver.lattice import Lattice
 from core.solver.shapes import BYTES_REMEMBERED, Shapes
 from core.solver.symmetry import Symmetry
@@ -94,7 +94,7 @@ class PlainSolver:
     def _moves(self, marks: int) -> list[tuple[int, int, int | None, int]]:
         """The marks to try, the most promising first: (rank, regions spoilt, gain or None, mark)."""
         moves: list[tuple[int, int, int | None, int]] = []
-        for mark in bits(marks):
+        for mark in single_bits(marks):
             if self._twins_before.get(mark, 0) & marks:
                 continue
             gain, spoilt, unfinished = 0, 0, False

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.bits import single_bits
 from core.claim.board import Board
-from core.solver.graph import bits
 
 LARGEST = 8
 """Open marks of the largest piece that is told by its shape, in which a region is one byte."""
@@ -64,7 +64,7 @@ class Shapes:
 
     def _shape(self, piece: int) -> bytes:
         regions = [region & piece for region in self._regions if region & piece]
-        shape = _smallest(regions, dict.fromkeys(bits(piece), 0))
+        shape = _smallest(regions, dict.fromkeys(single_bits(piece), 0))
         if len(self._known) >= self._limit:
             self._known.clear()
         self._known[piece] = shape
@@ -78,7 +78,7 @@ def _smallest(regions: list[int], colours: dict[int, int]) -> bytes:
     where that ends, each of one colour is singled out in turn (McKay, Practical graph isomorphism, 1981).
     """
     while True:
-        seen = [(region, sorted(colours[mark] for mark in bits(region))) for region in regions]
+        seen = [(region, sorted(colours[mark] for mark in single_bits(region))) for region in regions]
         told = {
             mark: (colour, sorted(colours_in for region, colours_in in seen if region & mark))
             for mark, colour in colours.items()
@@ -93,7 +93,7 @@ def _smallest(regions: list[int], colours: dict[int, int]) -> bytes:
         groups.setdefault(colour, []).append(mark)
     tied = min((colour for colour, group in groups.items() if len(group) > 1), default=None)
     if tied is None:
-        return bytes(sorted(sum(1 << colours[mark] for mark in bits(region)) for region in regions))
+        return bytes(sorted(sum(1 << colours[mark] for mark in single_bits(region)) for region in regions))
     shapes, twins = [], set()
     for mark in groups[tied]:
         around = tuple(region for region in regions if region & mark)

@@ -11,7 +11,7 @@ from core.solver.captures import find_runs
 from core.solver.chains import Chain, Chains, worth_opening
 from core.solver.graph import Graph
 from core.solver.loony import loony_value, pile_of
-from core.solver.table import UNKNOWN, Limits, Stopped, Table
+from core.solver.table import UNKNOWN, Bounds, Stopped, Table
 
 SYMMETRY_DEPTH = 20
 """Positions with at most this many drawn marks are looked up under every symmetry of the board."""
@@ -93,16 +93,16 @@ class StringsSolver:
             return 0
         count = marks.bit_count()
         key = marks if count < self._symmetric else self.graph.symmetry.least(marks)
-        limits = self.table.layers[count].get(key, UNKNOWN)
-        low, high = limits
+        known = self.table.layers[count].get(key, UNKNOWN)
+        low, high = known
         if low >= bound:
             return low
         if high < bound:
             return high
-        return self._search(count, key, limits, marks, degrees, bound)
+        return self._search(count, key, known, marks, degrees, bound)
 
-    def _search(self, count: int, key: int, limits: Limits, marks: int, degrees: int, bound: int) -> int:
-        """The same for a position that the table does not answer; ``key`` and ``limits``: what it has."""
+    def _search(self, count: int, key: int, known: Bounds, marks: int, degrees: int, bound: int) -> int:
+        """The same for a position that the table does not answer; ``key`` and ``known``: what it has."""
         self.nodes += 1
         if not self.nodes & 63 and self.stop():
             raise Stopped
@@ -117,7 +117,7 @@ class StringsSolver:
                 return strings.value
             if strings.free:
                 key = marks ^ strings.free | strings.pile
-                low, high = limits = table.layers[count].get(key, UNKNOWN)
+                low, high = known = table.layers[count].get(key, UNKNOWN)
                 if low >= bound:
                     return low
                 if high < bound:
@@ -127,7 +127,7 @@ class StringsSolver:
             best = max(
                 best, self._try_opening(marks, degrees, self._find_strings(loose, two).openings, bound)
             )
-        low, high = limits
+        low, high = known
         if best >= bound:
             table.limit(count, key, max(best, low), high)
         else:
@@ -139,25 +139,25 @@ class StringsSolver:
         opposite = 2 - bound
         layer, least = self.table.layers[count - 1], self.graph.symmetry.least
         symmetric = count > self._symmetric
-        unknown: dict[int, tuple[int, Limits]] = {}
+        unknown: dict[int, tuple[int, Bounds]] = {}
         while safe:
             mark = safe & -safe
             safe ^= mark
             key = least(marks ^ mark) if symmetric else marks ^ mark
-            limits = layer.get(key)
-            if limits is None:
+            known = layer.get(key)
+            if known is None:
                 unknown.setdefault(key, (mark, UNKNOWN))
                 continue
-            low, high = limits
+            low, high = known
             if high < opposite:
                 return -high
             if low < opposite:
-                unknown.setdefault(key, (mark, limits))
+                unknown.setdefault(key, (mark, known))
             elif -low > best:
                 best = -low
         delta = self.graph.delta
-        for key, (mark, limits) in unknown.items():
-            value = -self._search(count - 1, key, limits, marks ^ mark, degrees - delta[mark], opposite)
+        for key, (mark, known) in unknown.items():
+            value = -self._search(count - 1, key, known, marks ^ mark, degrees - delta[mark], opposite)
             if value > best:
                 best = value
                 if best >= bound:

@@ -1,16 +1,16 @@
-"""The transposition table: limits of values by position, in bounded memory.
+"""The transposition table: bounds of values by position, in bounded memory.
 When it is full it forgets what is found again the soonest: positions with few open marks."""
 
 from __future__ import annotations
 
 from sys import getsizeof
 
-Limits = tuple[int, int]
+Bounds = tuple[int, int]
 """The lowest and the highest value that a position can have."""
-UNKNOWN: Limits = (-1000, 1000)
+UNKNOWN: Bounds = (-1000, 1000)
 
 LOOK_AFTER = 256
-"""Between two looks at the size come so many new limits."""
+"""Between two looks at the size come so many new bounds."""
 PIECE = 16
 """Memory is handed out in pieces of so many bytes."""
 
@@ -20,26 +20,26 @@ class Stopped(Exception):
 
 
 class Table:
-    """Limits by key in ``layers``, one for each number of open marks up to ``marks``, in ``room`` bytes.
+    """Bounds by key in ``layers``, one for each number of open marks up to ``marks``, in ``room`` bytes.
 
-    ``bits``: how many a key may have. Equal limits are one object, so that an entry is a slot and a key. A
+    ``bits``: how many a key may have. Equal bounds are one object, so that an entry is a slot and a key. A
     full table first forgets the layers above ``root``, the number of open marks where the search began, then
     those with the fewest marks: 4x3 in half the room that it needs takes 1.1 million nodes in this way, and
     4.8 million when all is forgotten at once.
     """
 
     def __init__(self, room: int, marks: int, bits: int) -> None:
-        self.layers: list[dict[int, Limits]] = [{} for _ in range(marks + 1)]
+        self.layers: list[dict[int, Bounds]] = [{} for _ in range(marks + 1)]
         self.root = marks
         self._room = room
         self._key = -(-getsizeof(1 << bits) // PIECE) * PIECE
-        self._shared: dict[Limits, Limits] = {}
+        self._shared: dict[Bounds, Bounds] = {}
         self._until_look = LOOK_AFTER
 
     def limit(self, marks: int, key: int, low: int, high: int) -> None:
         """Keep that the value of ``key``, with so many open ``marks``, lies from ``low`` to ``high``."""
-        limits = low, high
-        self.layers[marks][key] = self._shared.setdefault(limits, limits)
+        bounds = low, high
+        self.layers[marks][key] = self._shared.setdefault(bounds, bounds)
         self._until_look -= 1
         if not self._until_look:
             self._until_look = LOOK_AFTER
@@ -49,7 +49,7 @@ class Table:
         """The bytes that the entries take."""
         return sum(map(self._size, self.layers))
 
-    def _size(self, layer: dict[int, Limits]) -> int:
+    def _size(self, layer: dict[int, Bounds]) -> int:
         return getsizeof(layer) + len(layer) * self._key
 
     def _look(self) -> None:

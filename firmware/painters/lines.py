@@ -4,10 +4,10 @@ Cells that would catch a line are marked, and so, fainter, are the last two cell
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from PIL import Image
 
+from core.bits import indices
 from core.claim.position import ClaimPosition
 from core.position import Turn
 from firmware.drawing.canvas import Canvas
@@ -95,7 +95,7 @@ class LinesPainter(ClaimPainter):
         large, small = self._fitting(self._inside / 2), self._fitting(self._inside / 5)
         left = [region & table.open for region in self.board.regions]
         for count, size in ((2, small), (1, large)):
-            for mark in {mark for mask in left if mask.bit_count() == count for mark in _bits(mask)}:
+            for mark in {mark for mask in left if mask.bit_count() == count for mark in indices(mask)}:
                 x, y = self._centred(mark, size)
                 canvas.box(x, y, size, size, lit=False)
                 if size > 3:
@@ -104,7 +104,9 @@ class LinesPainter(ClaimPainter):
     def _draw_signs(self, canvas: Canvas, table: ClaimPosition) -> None:
         """The sign of who caught a line over a cell last."""
         size = self._inside - 2 * max(1, self._inside // 6)
-        catchers = {mark: seat for region, seat in table.claims for mark in _bits(self.board.regions[region])}
+        catchers = {
+            mark: seat for region, seat in table.claims for mark in indices(self.board.regions[region])
+        }
         for mark, seat in catchers.items():
             small.catcher(canvas, *self._centred(mark, size), size, seat)
 
@@ -112,7 +114,7 @@ class LinesPainter(ClaimPainter):
         """A solid stroke for each line that seat 0 caught, a dotted one for seat 1."""
         middle = self._inside // 2
         for region, seat in table.claims:
-            first, *_, last = _bits(self.board.regions[region])
+            first, *_, last = indices(self.board.regions[region])
             (x0, y0), (x1, y1) = self._corner(first), self._corner(last)
             dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
             for i in range(-middle, max(abs(x1 - x0), abs(y1 - y0)) + middle + 1, seat + 1):
@@ -142,12 +144,6 @@ class LinesPainter(ClaimPainter):
         """The upper left pixel inside a cell."""
         column, row = self._cells[mark]
         return self._left + column * self._pitch + 1, self._top + (self._rows - 1 - row) * self._pitch + 1
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
 
 
 def _round(canvas: Canvas, x: int, y: int, size: int) -> None:

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from PIL import Image
 
+from core.bits import indices
 from core.pinuid.position import GOAL, Phase, PinuidPosition
-from core.pinuid.squares import bits
 from core.pointing import Direction, Point, Trail, nearest
 from core.position import IllegalMove, Move, Turn
 from firmware.drawing.canvas import Canvas
@@ -89,7 +89,7 @@ class PinuidPainter(Painter[PinuidPosition]):
     def _draw_rows(self, canvas: Canvas, position: PinuidPosition) -> None:
         self._board.enclose(canvas, *(row.squares for row in position.open_rows))
         for row in position.open_rows:
-            for square in bits(row.squares):
+            for square in indices(row.squares):
                 self._board.piece(canvas, square, position.turn)
 
     def _draw_target(self, canvas: Canvas, position: PinuidPosition, cursor: Cursor, lit: bool) -> None:
@@ -263,7 +263,7 @@ class PinuidPainter(Painter[PinuidPosition]):
 
     def _points(self, mask: int) -> Mapping[str, Point]:
         width, names = self._squares.width, self._squares.names
-        return {names[square]: (square % width, square // width) for square in bits(mask)}
+        return {names[square]: (square % width, square // width) for square in indices(mask)}
 
     def _place(self, near: Cursor | None) -> Point:
         if near is not None and near.spot in self._squares.names:

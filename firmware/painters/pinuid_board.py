@@ -7,7 +7,8 @@ import math
 
 from PIL import Image
 
-from core.pinuid.squares import Squares, bits
+from core.bits import indices
+from core.pinuid.squares import Squares
 from firmware.drawing.canvas import DARK, LIT, Canvas
 from firmware.drawing.signs import sign
 from hal.contract import HEIGHT
@@ -105,5 +106,5 @@ class PinuidBoard:
 
     def _frame(self, group: int) -> tuple[int, int, int, int]:
         """Left, top, right and bottom, the last two exclusive, of a frame one pixel away from the squares."""
-        xs, ys = zip(*(self._corner(square) for square in bits(group)), strict=True)
+        xs, ys = zip(*(self._corner(square) for square in indices(group)), strict=True)
         return min(xs) - 2, min(ys) - 2, max(xs) + SIZE + 2, max(ys) + SIZE + 2

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from core.bits import indices
 from core.gameid import GameId, GameIdError
 from core.games.pinuid import GAME
 from core.pinuid.layout import Layout
 from core.pinuid.position import Ending, Phase, PinuidPosition
-from core.pinuid.squares import Squares, bits
+from core.pinuid.squares import Squares
 from core.position import IllegalMove, Outcome
 
 TRUTH = json.loads((Path(__file__).parent.parent / "data" / "pinuid.json").read_text())
@@ -41,7 +42,7 @@ def played(position: PinuidPosition, moves: str) -> PinuidPosition:
 
 
 def named(position: PinuidPosition, mask: int) -> set[str]:
-    return {position.layout.squares.names[square] for square in bits(mask)}
+    return {position.layout.squares.names[square] for square in indices(mask)}
 
 
 def perft(position: PinuidPosition, depth: int) -> int:

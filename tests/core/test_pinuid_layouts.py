@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from core.bits import indices
 from core.games.pinuid_layouts import CLASSIC, HEDGE, LINE, PAIRS, QUATRO
 from core.pinuid.layout import Layout, LayoutError
-from core.pinuid.squares import Squares, bits
+from core.pinuid.squares import Squares
 
 ALL = {**CLASSIC, "quatro": QUATRO}
 
@@ -26,7 +27,7 @@ def test_every_seat_has_both_colours_no_ready_row_and_squares_of_its_own(name: s
     taken = 0
     for mine in layout.pieces:
         assert all(mine & colour for colour in layout.squares.colours)
-        assert not any(layout.squares.rows_through(mine, square) for square in bits(mine))
+        assert not any(layout.squares.rows_through(mine, square) for square in indices(mine))
         assert not taken & mine
         taken |= mine
 
@@ -41,7 +42,7 @@ def test_a_classic_back_line_holds_own_pieces_and_none_of_the_other_seat(name: s
 
 def test_quatro_is_the_same_after_a_quarter_turn_with_five_pieces_on_one_colour() -> None:
     def turned(mask: int) -> int:
-        return sum(1 << (square % 9) * 9 + 8 - square // 9 for square in bits(mask))
+        return sum(1 << (square % 9) * 9 + 8 - square // 9 for square in indices(mask))
 
     seats = QUATRO.pieces
     assert {turned(mine) for mine in seats} == set(seats)
@@ -104,10 +105,10 @@ def test_squares_are_named_and_coloured_from_a1() -> None:
 
 def test_diagonal_steps_stay_on_the_board_and_on_their_colour() -> None:
     squares = Squares(8, 8)
-    assert [squares.names[i] for i in bits(squares.diagonals[squares.number("a1")])] == ["b2"]
-    assert [squares.names[i] for i in bits(squares.diagonals[squares.number("h4")])] == ["g3", "g5"]
+    assert [squares.names[i] for i in indices(squares.diagonals[squares.number("a1")])] == ["b2"]
+    assert [squares.names[i] for i in indices(squares.diagonals[squares.number("h4")])] == ["g3", "g5"]
     for colour in squares.colours:
-        for square in bits(colour):
+        for square in indices(colour):
             assert squares.diagonals[square] & colour == squares.diagonals[square]
 
 

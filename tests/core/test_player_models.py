@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.bits import single_bits
 from core.claim.board import Board
 from core.claim.cells import cells
 from core.claim.hexagons import hexagons
@@ -16,9 +17,9 @@ from core.claim.squares import Border, squares
 from core.claim.triangles import triangles
 from core.player.claim.endgame import lengths, twos, worth
 from core.player.claim.field import Field
-from core.player.claim.quiet import Quiet, State
+from core.player.claim.quiet import Quiet, QuietState
 from core.player.results import results
-from core.solver.graph import Graph, bits
+from core.solver.graph import Graph
 from core.solver.strings import StringsSolver
 
 BOARDS = [
@@ -34,11 +35,11 @@ boards = st.sampled_from(BOARDS)
 chances = st.randoms(use_true_random=False)
 
 
-def without_safe_marks(model: Quiet, random: Random) -> State:
+def without_safe_marks(model: Quiet, random: Random) -> QuietState:
     """A position that is reached by safe marks, and has none left."""
     graph = model.graph
     full = (1 << len(graph.order)) - 1
-    state: State = (full, graph.degrees(full), 0, (0,) * model.seats)
+    state: QuietState = (full, graph.degrees(full), 0, (0,) * model.seats)
     while marks := model.safe_marks(*state[:2]):
         state = model.after(state, random.choice(marks))
     return state
@@ -115,8 +116,8 @@ def test_a_gift_is_all_that_can_be_taken_in_one_turn() -> None:
     board = squares(4, 1)
     field = Field(board, 2, False)
     upright = sum(1 << board.index[name] for name in ("a1a2", "b1b2", "c1c2", "d1d2", "e1e2"))
-    assert {field.gift(upright, mark) for mark in bits(upright)} == {4}
-    assert {field.gift(board.full, mark) for mark in bits(board.full)} == {0}
+    assert {field.gift(upright, mark) for mark in single_bits(upright)} == {4}
+    assert {field.gift(board.full, mark) for mark in single_bits(board.full)} == {0}
 
 
 def test_a_sacrifice_is_taken_by_the_next_seat_which_moves_on() -> None:
@@ -125,7 +126,7 @@ def test_a_sacrifice_is_taken_by_the_next_seat_which_moves_on() -> None:
     quiet = Quiet(graph, 3)
     left = {board.index[name] for name in ("a1a2", "b1b2", "b1c1", "d2d3", "d2e2", "c2c3")}
     marks = graph.import_mask(sum(1 << mark for mark in left))
-    state: State = (marks, graph.degrees(marks), 1, (5, 0, 0))
+    state: QuietState = (marks, graph.degrees(marks), 1, (5, 0, 0))
     (chain,) = quiet.sacrifices(*state[:2], 2)
     assert board.marks[graph.order[chain.opening.bit_length() - 1]] in ("b1b2", "d2d3")
     assert quiet.after(state, chain)[2:] == (2, (5, 0, 2))

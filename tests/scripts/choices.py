@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
+from core.bits import indices
 from core.claim.pie import PiePosition
 from core.claim.position import ClaimPosition
 from core.pinuid.position import Phase, PinuidPosition
-from core.pinuid.squares import Squares, bits
+from core.pinuid.squares import Squares
 from core.position import Position, Turn
 
 WORDS: tuple[Turn, ...] = (("swap",), ("stop",), ("pass",))
@@ -65,8 +66,8 @@ def _soon(squares: Squares, mine: int, others: int, moves: int) -> float:
     """Large when pieces on ``mine`` could make a row in so many moves, if the ``others`` stood still."""
     steps = [
         (mine ^ 1 << here ^ 1 << there, there)
-        for here in bits(mine)
-        for there in bits(squares.diagonals[here] & ~(mine | others))
+        for here in indices(mine)
+        for there in indices(squares.diagonals[here] & ~(mine | others))
     ]
     rows = sum(bool(squares.rows_through(after, there)) for after, there in steps)
     if rows or moves == 1:

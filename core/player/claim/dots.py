@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from random import Random
 
+from core.bits import single_bits
 from core.claim.position import ClaimPosition
 from core.player.claim.endgame import ones, worth
-from core.player.claim.quiet import Move, Quiet, State, added, hooked
+from core.player.claim.quiet import Quiet, QuietMove, QuietState, added, hooked
 from core.solver.captures import Run, find_runs
 from core.solver.chains import Chain
-from core.solver.graph import Graph, bits
+from core.solver.graph import Graph
 from core.solver.loony import opened
 
 
@@ -29,7 +30,7 @@ class Dots:
         run = next((run for run in runs if run.length > run.keep), max(runs) if len(runs) > 1 else None)
         return self._number(position, self._first_take(run, degrees)) if run else None
 
-    def options(self, position: ClaimPosition) -> dict[int, State]:
+    def options(self, position: ClaimPosition) -> dict[int, QuietState]:
         """The marks worth a thought where none is obvious, with what the tree search makes of them.
 
         To take or to leave the last boxes that can be taken; or else the safe marks and the cheapest
@@ -66,7 +67,7 @@ class Dots:
         safe = self.model.safe_marks(marks, degrees)
         return self._number(position, random.choice(safe) if safe else self._opening(marks, degrees))
 
-    def _control(self, state: State, run: Run) -> int:
+    def _control(self, state: QuietState, run: Run) -> int:
         """Take ``run``, or leave its last boxes where what follows is bad for who must move in it."""
         marks, degrees, _, _ = state
         take = self._first_take(run, degrees)
@@ -77,7 +78,7 @@ class Dots:
             return take
         return self._leave(run, degrees)
 
-    def _take_or_leave(self, state: State, run: Run) -> list[tuple[int, State]]:
+    def _take_or_leave(self, state: QuietState, run: Run) -> list[tuple[int, QuietState]]:
         marks, degrees, seat, scores = state
         rest, left = marks ^ run.marks, degrees - run.taken
         after, weight = (seat + 1) % self.model.seats, self.graph.weight
@@ -105,14 +106,18 @@ class Dots:
 
     def _first_take(self, run: Run, degrees: int) -> int:
         one = ones(self.graph, degrees)
-        return next(mark for mark in bits(run.marks) if any(end & one for end in self.graph.ends[mark]))
+        return next(
+            mark for mark in single_bits(run.marks) if any(end & one for end in self.graph.ends[mark])
+        )
 
     def _leave(self, run: Run, degrees: int) -> int:
         """The mark of ``run`` that takes nothing and leaves all of it to be taken with one stroke or two."""
         one = ones(self.graph, degrees)
-        return next(mark for mark in bits(run.marks) if not any(end & one for end in self.graph.ends[mark]))
+        return next(
+            mark for mark in single_bits(run.marks) if not any(end & one for end in self.graph.ends[mark])
+        )
 
-    def _read(self, position: ClaimPosition) -> State:
+    def _read(self, position: ClaimPosition) -> QuietState:
         assert position.to_move is not None
         marks = self.graph.import_mask(position.open)
         return marks, self.graph.degrees(marks), position.to_move, position.scores
@@ -123,6 +128,6 @@ class Dots:
         return next(mark for mark in (self.graph.order[i] for i in places) if position.open >> mark & 1)
 
 
-def _mark(move: Move) -> int:
+def _mark(move: QuietMove) -> int:
     """The mark to draw for a move of the search."""
     return move if isinstance(move, int) else move.opening

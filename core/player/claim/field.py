@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from random import Random
 
+from core.bits import single_bits
 from core.claim.board import Board
 from core.claim.position import ClaimPosition
 from core.player.claim.quiet import added
 from core.player.results import Results, results
-from core.solver.graph import bits
 
-State = tuple[int, int, tuple[int, ...]]
+FieldState = tuple[int, int, tuple[int, ...]]
 """Open marks as the board numbers them, the seat to move, and the scores."""
 
 GIFTS = 4
@@ -40,7 +40,7 @@ class Field:
         if self.misere:
             return None
         regions, left = self.board.regions, position.open
-        for mark in bits(left):
+        for mark in single_bits(left):
             if all(regions[r] & left == mark for r in self._of[mark]):
                 return mark.bit_length() - 1
         return None
@@ -53,22 +53,22 @@ class Field:
         """None: the solver has to look at all open marks here."""
         return None
 
-    def options(self, position: ClaimPosition) -> dict[int, State]:
+    def options(self, position: ClaimPosition) -> dict[int, FieldState]:
         """The marks worth a thought, as numbers of the board, with what the tree search makes of them."""
         assert position.to_move is not None
         state = position.open, position.to_move, position.scores
         return {mark.bit_length() - 1: self.after(state, mark) for mark in self.moves(state)}
 
-    def mover(self, state: State) -> int:
+    def mover(self, state: FieldState) -> int:
         return state[1]
 
-    def moves(self, state: State) -> list[int]:
+    def moves(self, state: FieldState) -> list[int]:
         """The marks worth a thought. Marks that bound the same regions are one.
 
         In normal play: to take all there is, in one step; what gives nothing away; the cheapest others.
         """
         left = state[0]
-        marks = list(bits(self._without_twins(left)))
+        marks = list(single_bits(self._without_twins(left)))
         if self.misere:
             return marks
         taking = [mark for mark in marks if self.gain(left, mark)]
@@ -78,7 +78,7 @@ class Field:
         safe = [mark for mark in quiet if mark not in gifts]
         return taking[:1] + safe + gifts[:GIFTS]
 
-    def after(self, state: State, mark: int) -> State:
+    def after(self, state: FieldState, mark: int) -> FieldState:
         """The state after ``mark``, in normal play after all that can be taken, if it takes anything."""
         left, seat, scores = state
         gain = self.gain(left, mark)
@@ -88,7 +88,7 @@ class Field:
             return left ^ mark, seat, added(scores, seat, gain)
         return left ^ mark, (seat + 1) % self.seats, scores
 
-    def _after_taking_all(self, state: State) -> State:
+    def _after_taking_all(self, state: FieldState) -> FieldState:
         left, seat, scores = state
         regions, gained = self.board.regions, 0
         ready = list(range(len(regions)))
@@ -119,19 +119,19 @@ class Field:
                 ready.extend(self._of[open_marks])
         return given
 
-    def playout(self, state: State, random: Random) -> Results:
+    def playout(self, state: FieldState, random: Random) -> Results:
         """In random order: what gives nothing away first, and everything is taken by who can take it.
 
         In misère the first are the marks that claim nothing; who has none left must claim all that remains.
         """
         left, _, scores = state
         draw = random.random
-        order = [mark for _, mark in sorted((draw(), mark) for mark in bits(left))]
+        order = [mark for _, mark in sorted((draw(), mark) for mark in single_bits(left))]
         final = list(scores)
         (self._avoid if self.misere else self._take)(order, state, final)
         return results(final, self.misere)
 
-    def _take(self, order: list[int], state: State, final: list[int]) -> None:
+    def _take(self, order: list[int], state: FieldState, final: list[int]) -> None:
         left, seat, _ = state
         regions, weights, regions_of = self.board.regions, self.board.weights, self._of
         counts = [(region & left).bit_count() for region in regions]
@@ -166,7 +166,7 @@ class Field:
                     ready.append(r)
             seat = (seat + 1) % self.seats
 
-    def _avoid(self, order: list[int], state: State, final: list[int]) -> None:
+    def _avoid(self, order: list[int], state: FieldState, final: list[int]) -> None:
         left, seat, _ = state
         regions = self.board.regions
         counts = [(region & left).bit_count() for region in regions]

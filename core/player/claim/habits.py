@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from random import Random
 
+from core.bits import single_bits
 from core.player.claim.field import Field
-from core.solver.graph import bits
 
 GLANCES = 2
 """How many marks level 1 looks at when nothing can be taken."""
@@ -20,7 +20,7 @@ def childlike(field: Field, left: int, random: Random) -> int:
 
     ``left`` are the open marks; answers one of them as a single bit.
     """
-    marks = list(bits(left))
+    marks = list(single_bits(left))
     taking = [mark for mark in marks if field.gain(left, mark)]
     if field.misere:
         glanced = random.sample(marks, min(GLANCES, len(marks)))
@@ -36,7 +36,7 @@ def careful(field: Field, left: int, random: Random) -> int:
 
     In misère: claim nothing while that is possible, and then the least.
     """
-    marks = list(bits(left))
+    marks = list(single_bits(left))
     random.shuffle(marks)
     gains = {mark: field.gain(left, mark) for mark in marks}
     if field.misere:

@@ -11,7 +11,7 @@ from core.claim.sight import describe
 from core.player.claim.habits import careful, childlike
 from core.player.player import Limits, Player, Thought, no_garbage_collection
 from core.player.results import certain, results, tries
-from core.player.search import PLAYOUT, Found, Search
+from core.player.search import PLAYOUT, Best, Search
 from core.position import Position
 from core.reason import Reasons
 
@@ -67,24 +67,24 @@ class ClaimPlayer(Player):
         lead = _lead(position, 0, seat) if position.seats == 2 else None
         return Outlook(results(position.scores, position.misere)[seat], lead=lead)
 
-    def _find(self, position: ClaimPosition, limits: Limits) -> Found:
+    def _find(self, position: ClaimPosition, limits: Limits) -> Best:
         search, random = self._search_for(position), self._random_for(position)
         if self.level <= 2:
             habit = (childlike, careful)[self.level - 1]
-            return Found(habit(search.field, position.open, random).bit_length() - 1)
+            return Best(habit(search.field, position.open, random).bit_length() - 1)
         obvious = search.view.obvious(position)
         if obvious is not None:
-            return Found(obvious)
+            return Best(obvious)
         dots = search.dots
         if dots is None or self.level > 3 or position.seats > 2:
             found = self._look(search, position, limits, random, None)
             if dots is None or found.tries or found.value is not None:
                 return found
-        return Found(dots.theory(position, random))
+        return Best(dots.theory(position, random))
 
     def _look(
         self, search: Search, position: ClaimPosition, limits: Limits, random: Random, most: int | None
-    ) -> Found:
+    ) -> Best:
         if self.level < 5:
             search.forget()
         own = limits.work if self.level == 5 else WORK[self.level] * search.playout // PLAYOUT

@@ -12,11 +12,11 @@ from core.solver.chains import Chain, Chains
 from core.solver.graph import BITS, Graph
 from core.solver.loony import loony_value
 
-State = tuple[int, int, int, tuple[int, ...]]
+QuietState = tuple[int, int, int, tuple[int, ...]]
 """Open marks and their packed degrees as in the solver, the seat to move, and the scores."""
 
 
-Move = int | Chain
+QuietMove = int | Chain
 """A safe mark as a single bit, or a chain or loop that is opened."""
 
 FULL = (1 << BITS) - 1
@@ -38,10 +38,10 @@ class Quiet:
         ]
         self._known = Chains(graph, REMEMBERED)
 
-    def mover(self, state: State) -> int:
+    def mover(self, state: QuietState) -> int:
         return state[2]
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: QuietState) -> list[QuietMove]:
         """The moves worth a thought; none where no mark is safe and two share the chains as theory says."""
         marks, degrees, _, _ = state
         safe = self.safe_marks(marks, degrees)
@@ -49,7 +49,7 @@ class Quiet:
             return [*safe, *self.sacrifices(marks, degrees, 2)]
         return list(self.sacrifices(marks, degrees, 99)) if self.seats > 2 else []
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: QuietState, move: QuietMove) -> QuietState:
         """The state after ``move``, and after a chain was taken by the next seat, which then moves on."""
         marks, degrees, seat, scores = state
         seat = (seat + 1) % self.seats
@@ -79,7 +79,7 @@ class Quiet:
         """The chains and loops of a quiet position, the shortest first."""
         return self._known.find(marks, twos(self.graph, degrees))
 
-    def playout(self, state: State, random: Random) -> Results:
+    def playout(self, state: QuietState, random: Random) -> Results:
         """Safe lines in random order until none is left, then the chains, from the shortest to the longest.
 
         Two seats share them as theory says; of more, each takes all that it is given.

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import product
 
+from core.bits import indices, single_bits
 from core.pinuid.layout import Layout
 from core.pinuid.position import PinuidOffer, PinuidPosition
-from core.pinuid.squares import bits
 from core.position import Move
 
 ROOM = 3
@@ -38,7 +38,7 @@ class Ground:
 
     def wide(self, mask: int) -> int:
         """The wide mask of what ``mask`` holds in the order of core/pinuid."""
-        return sum(self._bits[square] for square in bits(mask))
+        return sum(self._bits[square] for square in indices(mask))
 
     @cached_property
     def _threes(self) -> dict[int, tuple[tuple[int, int], ...]]:
@@ -49,7 +49,7 @@ class Ground:
                 three = middle | middle << step | middle >> step
                 if (three & self.full).bit_count() == 3:
                     around = (three | three << step | three >> step) & self.full
-                    for bit in singles(three):
+                    for bit in single_bits(three):
                         found[bit].append((three, around))
         return {bit: tuple(threes) for bit, threes in found.items()}
 
@@ -83,9 +83,9 @@ class Ground:
     def row_turns(self, mine: int, empty: int) -> list[int]:
         """``mine`` after every turn that makes a row: one for each choice of what leaves."""
         found: list[int] = []
-        for there in singles(self.completing(mine) & self.reach(mine) & empty):
+        for there in single_bits(self.completing(mine) & self.reach(mine) & empty):
             gone = removals(row ^ there for row in self.rows(mine | there, there))
-            for here in singles(self.diagonals[there] & mine):
+            for here in single_bits(self.diagonals[there] & mine):
                 stepped = mine ^ here ^ there
                 found.extend(stepped ^ left for left in gone)
         return found
@@ -112,9 +112,9 @@ class Ground:
         lacking = self.lacks(mine)
         if lacking is None or not self.back_lines:
             return [mine]
-        return [mine | there for there in singles(self.back_lines[seat] & self.colours[lacking] & empty)] or [
-            mine
-        ]
+        return [
+            mine | there for there in single_bits(self.back_lines[seat] & self.colours[lacking] & empty)
+        ] or [mine]
 
     def turns(self, seat: int, mine: int, empty: int) -> list[int]:
         """``mine`` after every turn of ``seat``, which owes nothing, rows first; unchanged when it passes."""
@@ -123,17 +123,9 @@ class Ground:
         return self.row_turns(mine, empty) + self.quiet_turns(mine, empty) or [mine]
 
 
-def singles(mask: int) -> Iterable[int]:
-    """The bits that are set, each as a mask, the lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
-
-
 def removals(rows: Iterable[int]) -> list[int]:
     """Every choice of one piece from each of ``rows``, as masks of what leaves."""
-    return [sum(choice) for choice in product(*map(singles, rows))]
+    return [sum(choice) for choice in product(*map(single_bits, rows))]
 
 
 def turns_now(ground: Ground, position: PinuidPosition) -> list[int]:
@@ -151,7 +143,7 @@ def moves_of(ground: Ground, mine: int, after: int) -> tuple[Move, ...]:
     """
     names = ground.names
     come, gone = after & ~mine, mine & ~after
-    leaving = tuple(f"x{names[bit]}" for bit in singles(gone & ~ground.diagonals.get(come, 0)))
+    leaving = tuple(f"x{names[bit]}" for bit in single_bits(gone & ~ground.diagonals.get(come, 0)))
     if not come:
         return leaving or (PinuidOffer.PASS,)
     if not gone:

@@ -52,7 +52,7 @@ class Budget:
         self.done += 1
 
 
-class Found(NamedTuple):
+class BestTurn(NamedTuple):
     """The own pieces after the best turn, its value, and how many turns ahead were looked at."""
 
     after: int
@@ -97,10 +97,10 @@ class Duel:
         options: Sequence[int],
         deepest: int,
         tell: Tell,
-    ) -> Found:
+    ) -> BestTurn:
         """The best of ``options``: the own pieces after each turn that ``seat`` can make now."""
         order = sorted(options, key=lambda after: self._sides[seat].side(after).left)
-        found = Found(order[0], 0, 0)
+        found = BestTurn(order[0], 0, 0)
         for turns in range(1, deepest + 1):
             found = self._deepen(seat, theirs, order, turns, found)
             if found.turns < turns or abs(found.value) > SURE:
@@ -110,7 +110,7 @@ class Duel:
             tell(None, found.news)
         return found
 
-    def _deepen(self, seat: int, theirs: int, order: Sequence[int], turns: int, before: Found) -> Found:
+    def _deepen(self, seat: int, theirs: int, order: Sequence[int], turns: int, before: BestTurn) -> BestTurn:
         """The best option looking ``turns`` ahead; what was found ``before`` when time ran out too early."""
         found = before
         alpha = -WON
@@ -121,7 +121,7 @@ class Duel:
                     value = -self._search(1 - seat, theirs, after, turns - 1, -WON, -alpha, 1)
                 if value > alpha:
                     alpha = value
-                    found = Found(after, value, before.turns)
+                    found = BestTurn(after, value, before.turns)
         except Spent:
             return found
         return found._replace(turns=turns)

@@ -8,7 +8,7 @@ from math import exp
 
 from core.pinuid.position import GOAL
 from core.player.pinuid.board import Ground
-from core.player.pinuid.duel import DEEPEST, Budget, Found, Spent
+from core.player.pinuid.duel import DEEPEST, BestTurn, Budget, Spent
 from core.player.pinuid.value import Sides
 from core.player.player import Tell
 
@@ -55,11 +55,11 @@ class Many:
         self._seat = 0
         self._at_first: Pieces = ()
 
-    def best(self, seat: int, pieces: Pieces, options: Sequence[int], deepest: int, tell: Tell) -> Found:
+    def best(self, seat: int, pieces: Pieces, options: Sequence[int], deepest: int, tell: Tell) -> BestTurn:
         """The best of ``options``: the own pieces after each turn that ``seat`` can make now."""
         self._seat, self._at_first = seat, pieces
         order = self._ordered(seat, pieces, options)
-        found = Found(order[0], 0, 0)
+        found = BestTurn(order[0], 0, 0)
         for turns in range(1, min(deepest, DEEPEST) + 1):
             best = -1.0
             try:
@@ -67,7 +67,7 @@ class Many:
                     value = self._value(seat, _with(pieces, seat, after), turns - 1, best, 2.0)
                     if value > best:
                         best = value
-                        found = Found(after, round(100 * value), found.turns)
+                        found = BestTurn(after, round(100 * value), found.turns)
             except Spent:
                 break
             found = found._replace(turns=turns)

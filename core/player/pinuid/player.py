@@ -11,7 +11,7 @@ from random import Random
 from core.pinuid.layout import Layout
 from core.pinuid.position import GOAL, PinuidPosition
 from core.player.pinuid.board import Ground, moves_of, removals, turns_now
-from core.player.pinuid.duel import DEEPEST, SURE, WON, Budget, Duel, Found
+from core.player.pinuid.duel import DEEPEST, SURE, WON, BestTurn, Budget, Duel
 from core.player.pinuid.paranoid import Key, Many, Pieces
 from core.player.pinuid.reasons import TurnReasons
 from core.player.pinuid.value import Sides, Steps
@@ -58,7 +58,7 @@ class PinuidPlayer(Player):
     def __init__(self, level: int, seed: int = 0) -> None:
         super().__init__(level, seed)
         self._board: tuple[Layout, Ground, Steps] | None = None
-        self._plan: tuple[PinuidPosition, Found] | None = None
+        self._plan: tuple[PinuidPosition, BestTurn] | None = None
 
     def think(self, position: Position, limits: Limits) -> Thought:
         assert isinstance(position, PinuidPosition)
@@ -80,7 +80,7 @@ class PinuidPlayer(Player):
         self._plan = (position.play(turn[0]), found) if len(turn) > 1 else None
         return Thought(turn[0], self._why(position, pieces, found), work=work)
 
-    def _why(self, position: PinuidPosition, pieces: Pieces, found: Found) -> Reasons:
+    def _why(self, position: PinuidPosition, pieces: Pieces, found: BestTurn) -> Reasons:
         if SURE < found.value < WON - 1:
             return (Reason(Kind.WINS_IN, (WON - found.value + 1) // 2),)
         ground, steps = self._board_of(position.layout)
@@ -101,7 +101,7 @@ class PinuidPlayer(Player):
         sight: Sight,
         budget: Budget,
         tell: Tell,
-    ) -> Found:
+    ) -> BestTurn:
         ground, steps = self._board_of(position.layout)
         seat, taken = position.turn, sum(pieces)
         misjudge = self._misjudging(position, sight.error)
@@ -112,7 +112,7 @@ class PinuidPlayer(Player):
             rows = [after for after in options if after.bit_count() < pieces[seat].bit_count()]
             alive = [after for after in rows if ground.lacks(after) is None or after.bit_count() == GOAL]
             nearest = min(alive or rows or options, key=lambda after: sides[seat].side(after).left)
-            return Found(nearest, 0, 0)
+            return BestTurn(nearest, 0, 0)
         owed = tuple(_owed(ground, position, other) for other in range(position.seats))
         drawn = _drawn(ground, position)
         if ground.back_lines:

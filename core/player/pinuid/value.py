@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from core.bits import single_bits
 from core.pinuid.position import GOAL
-from core.player.pinuid.board import Ground, singles
+from core.player.pinuid.board import Ground
 
 NEAR = 4
 """How many steps ahead rows are looked for."""
@@ -63,7 +64,7 @@ class Steps:
         """The packed middles between two squares to which the ``pair`` can go with so many steps."""
         known = self._known.get(pair)
         if known is None:
-            here, there = singles(pair)
+            here, there = single_bits(pair)
             balls = [self._balls(here), self._balls(there)]
             known = 0
             for number, step in enumerate((1, self._ground.stride)):
@@ -167,6 +168,6 @@ class Sides:
 
 def pairs(mask: int) -> Iterator[int]:
     """Every two bits of ``mask``, as a mask."""
-    for low in singles(mask):
-        for high in singles(mask & ~(low | low - 1)):
+    for low in single_bits(mask):
+        for high in single_bits(mask & ~(low | low - 1)):
             yield low | high

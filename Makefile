@@ -1,15 +1,17 @@
 # PipoPi: every target sets up what it needs in .venv first.
 PYTHON ?= python3
+comma := ,
 ARGS ?=
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play dev test arena bench lint texts clean install-pi uninstall-pi install-test
+.PHONY: help play dev test arena bench lint lock texts clean install-pi uninstall-pi install-test
 .PHONY: image image-lock image-verify image-test
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
 	@echo "make lint    ruff and mypy"
+	@echo "make lock    the newest tools for developers, pinned in tests/tools.lock"
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make arena   the tables of docs/arena.md, in half an hour or more"
 	@echo "make dev     the simulator, started anew when the source changes"
@@ -68,14 +70,20 @@ image-test: .venv/ready-simulator
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.venv/ready-%: pyproject.toml | .venv/bin/python
+# The tools of developers have the versions of one lock file; make lock takes the newest.
+LOCKED = $(if $(filter test bench,$*),-c tests/tools.lock)
+.venv/ready-%: pyproject.toml tests/tools.lock | .venv/bin/python
 	@echo "Setting up .venv for '$*' (once; a minute or two) ..."
-	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e ".[$*]"; \
-	else $(BIN)/python -m pip install --quiet -e ".[$*]"; fi
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e ".[$*]" $(LOCKED); \
+	else $(BIN)/python -m pip install --quiet -e ".[$*]" $(LOCKED); fi
 	@touch $@
 
+lock: | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager -e ".[test]"
+	$(BIN)/python -m pip freeze --exclude-editable > tests/tools.lock
+
 .venv/bin/python:
-	@if command -v uv >/dev/null 2>&1; then uv venv --quiet --python ">=3.11,<3.15" .venv; else \
+	@if command -v uv >/dev/null 2>&1; then uv venv --quiet --python $(if $(filter file,$(origin PYTHON)),">=3.11$(comma)<3.15",$(PYTHON)) .venv; else \
 	  command -v $(PYTHON) >/dev/null 2>&1 || \
 	    { echo "PipoPi needs Python 3.11 to 3.14 and found no '$(PYTHON)': install it (Debian: sudo apt install python3 python3-venv), or name one with make PYTHON=/path/to/python."; exit 1; }; \
 	  $(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || \

@@ -88,6 +88,8 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     wanted.script = (
         script.Script() if wanted.script is None else _read(parser, "script", wanted.script, script.read)
     )
+    if wanted.pictures is not None:
+        wanted.script = wanted.script.into(wanted.pictures)
     if wanted.gif is not None and any(
         isinstance(event.action, Film | WindowFilm) for event in wanted.script.events
     ):
@@ -141,7 +143,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--shot", metavar="FILE.png", type=_png, help="take a picture of the OLED at the end")
     add("--gif", metavar="FILE.gif", type=_gif, help="film the OLED from the start to the end")
     add("--whole", action="store_true", help="let --shot and --gif show the whole device")
-    add("--pictures", metavar="DIR", type=_folder, help="where the keys F2 and F3 put pictures")
+    add("--pictures", metavar="DIR", type=_folder, help="where the keys and the script put pictures")
     add("--config", metavar="DIR", type=_folder, help="where simulator.toml is: keys and gamepad buttons")
     add("--dev", action="store_true", help="start the console program anew when its source changes")
     add("--wire-slow", action="store_true", help="let time pass with every byte on the wire")

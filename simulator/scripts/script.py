@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hal.contract import HEIGHT, WIDTH, Button
@@ -79,6 +79,17 @@ class Script:
 
     events: tuple[Event, ...] = ()
     end: float = 0.0
+
+    def into(self, folder: Path) -> Script:
+        """With the pictures and films whose names are relative in ``folder``."""
+
+        def moved(event: Event) -> Event:
+            action = event.action
+            if isinstance(action, Shot | WindowShot | Film | WindowFilm):
+                return replace(event, action=replace(action, path=folder / action.path))
+            return event
+
+        return replace(self, events=tuple(map(moved, self.events)))
 
 
 def read(text: str) -> Script:

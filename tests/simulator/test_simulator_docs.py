@@ -75,7 +75,7 @@ def test_the_film_of_the_readme_shows_a_whole_game(tmp_path: Path, monkeypatch: 
     shutil.copy(ROOT / "docs" / "pictures" / "demo.txt", pictures)
     monkeypatch.chdir(tmp_path)
     command = ["--headless", "--scale", "2", "--palette", "white", "--script", "docs/pictures/demo.txt"]
-    assert simulate([*command, "--data", "kept"]) == 0
+    assert simulate([*command, "--data", "kept", "--pictures", "docs/pictures"]) == 0
     match = decode(Path("kept", MATCH).read_bytes())["match"]
     assert (match["game"], match["place"], match["moves"][11]) == ("dots:3x3", 24, "a3a4")
     with Image.open(pictures / "demo.gif") as film:
@@ -84,3 +84,14 @@ def test_the_film_of_the_readme_shows_a_whole_game(tmp_path: Path, monkeypatch: 
     kept = (ROOT / "docs" / "pictures" / "demo.gif").stat().st_size
     assert (pictures / "demo.gif").stat().st_size == pytest.approx(kept, rel=0.2)
     assert kept < 300_000
+
+
+def test_the_scripts_of_the_documents_name_pictures_without_a_folder() -> None:
+    """So that whoever runs one without ``--pictures`` changes no file of the documents."""
+    for path in (ROOT / "docs" / "pictures").glob("*.txt"):
+        lines = [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+        names = [
+            words[1] for words in lines if words[:1] and words[0] in ("shot", "window", "film", "windowfilm")
+        ]
+        assert names
+        assert all("/" not in name for name in names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from firmware.drawing.canvas import Canvas
 from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.screen import Screen
 from firmware.translation import LanguageError
-from hal.contract import Button
+from hal.contract import Button, Work
 from hal.gestures import Gesture, Kind
 from tests.firmware.console import FakeConsole, MemoryStorage
 
@@ -340,3 +341,24 @@ def test_a_whole_evening_through_the_buttons() -> None:
     assert app.session.wins == (1, 0)
     assert app.session.match.people == ("Bruno", "Anna")
     assert type(app._top).__name__ == "Title"
+
+
+def test_a_thought_is_noticed_although_the_loop_is_always_late() -> None:
+    """Each picture takes longer than the time until the next is due; the work is counted, not timed."""
+    console = FakeConsole().wait_for(30)
+    app = App(replace(console.parts, work=Work.COUNTED))
+    still = Still()
+    still.change = lambda now: now
+    draw = still.draw
+
+    def slowly(canvas: Canvas, now: float) -> None:
+        console.time += 1.0
+        draw(canvas, now)
+
+    still.draw = slowly  # type: ignore[method-assign]
+    done: list[bool] = []
+    task = app.thinking.begin(lambda stop, tell: "end")
+    still.wake = lambda now: done.append(task.done)  # type: ignore[method-assign]
+    app.reset(still)
+    app.run()
+    assert done[-1]

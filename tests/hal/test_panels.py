@@ -5,13 +5,15 @@ from __future__ import annotations
 import errno
 import logging
 import random
+from contextlib import nullcontext
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import hal.wires
 from hal.contract import Display
-from hal.panel import RENEWAL
+from hal.wires import I2CWire, NoAnswer
 from simulator.parts.bus import FakeI2C
 from tests.hal.panels import DARK, KINDS, LAST, Bench, box, negative, noise, play, same
 
@@ -47,7 +49,7 @@ def test_the_same_picture_sends_nothing_but_once_a_minute_all_that_a_disturbance
         bench.written()
         bench.chip.ram[100:200] = bytes(100)
         bench.chip.take(b"\xa7\x81\x01")
-        for _ in range(RENEWAL - 1):
+        for _second in range(59):
             assert panel.show(noise(1))
         assert bench.written() == []
         assert panel.show(noise(1))
@@ -349,3 +351,38 @@ def test_a_closed_panel_takes_nothing(bench: Bench) -> None:
     panel.set_inverted(True)
     assert bench.written() == []
     assert not bench.chip.on
+
+
+class BusyBus:
+    """An I2C bus that another program keeps for so many milliseconds."""
+
+    def __init__(self, busy: int) -> None:
+        self.busy = busy
+        self.sent: list[bytes] = []
+
+    def try_lock(self) -> bool:
+        self.busy -= 1
+        return self.busy < 0
+
+    def unlock(self) -> None:
+        """Nothing to do."""
+
+    def writeto(self, address: int, buffer: bytes) -> None:
+        self.sent.append(buffer)
+
+    def readfrom_into(self, address: int, buffer: bytearray) -> None:
+        """Nothing to do."""
+
+
+@pytest.mark.parametrize(("busy", "sent"), [(0, 1), (45, 1), (60, 0)])
+def test_a_bus_that_is_busy_for_a_twentieth_of_a_second_is_waited_for(
+    busy: int, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps: list[float] = []
+    monkeypatch.setattr(hal.wires.time, "sleep", naps.append)
+    bus = BusyBus(busy)
+    wire = I2CWire(bus, 0x3C)
+    with nullcontext() if sent else pytest.raises(NoAnswer, match="keeps the bus"):
+        wire.send_data(b"\x01")
+    assert len(bus.sent) == sent
+    assert sum(naps) <= 0.05

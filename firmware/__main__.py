@@ -106,7 +106,7 @@ def _run_in(folder: Path, what: str | None, language: str | None) -> int:
     if what in (PANEL, BUTTONS):
         from firmware.doctor import selftest
 
-        return (selftest.test_panel if what == PANEL else selftest.test_buttons)(console, print)
+        return selftest.TESTS[what](console, print)
     from firmware.start import start
 
     start(console, what, language, problems)

@@ -45,6 +45,11 @@ def open_panel(wiring: PanelWiring, devices: Path = Path("/dev")) -> Panel:
         wire = SPIWire(spi, outputs["dc"], reset)
     else:
         wire = I2CWire(LinuxI2C(wiring.i2c_bus), wiring.address, reset)
+    return panel_on(wire, wiring)
+
+
+def panel_on(wire: Wire, wiring: PanelWiring) -> Panel:
+    """The panel of a board on a ``wire`` that is there already."""
     return Panel(wire, _controller(wiring), upside_down=wiring.rotation == 180)
 
 

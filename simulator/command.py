@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 import platformdirs
 
 from firmware import app, arguments
+from firmware.doctor import selftest
 from firmware.games import NotOffered
 from firmware.translation import _
-from hal.contract import Work
+from hal.contract import Console, Work
 from hal.lock import InUse, locked
 from simulator import options
 from simulator.desk import Desk, Program, thinking_limited
@@ -80,9 +81,15 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
     start = (
         replayed.start
         if replayed
-        else Start(0, wanted.game, wanted.language, wanted.players, _kept(folder), work)
+        else Start(0, wanted.game, wanted.language, wanted.players, _kept(folder), work, board=wanted.board)
     )
-    desk = Desk(wanted.scale or PICTURE_SCALE, _look(wanted, None), start.seed, start.work)
+    desk = Desk(
+        wanted.scale or PICTURE_SCALE,
+        _look(wanted, None),
+        start.seed,
+        start.work,
+        options.board_of(start.board),
+    )
     _power_off_on_signals(desk, at_end)
     if wanted.wire_log is not None:
         desk.log_wire(at_end.enter_context(_log("wire log", wanted.wire_log)))
@@ -134,6 +141,13 @@ def _first_words(wanted: argparse.Namespace) -> dict[str, Any]:
 
 def _program(desk: Desk, wanted: argparse.Namespace) -> Program:
     """The console program."""
+    if wanted.game in selftest.TESTS:
+        test = selftest.TESTS[wanted.game]
+
+        def rehearse(console: Console, starts: int) -> None:
+            test(console, print)
+
+        return rehearse
     run = Watch(desk).run if wanted.check else app.run
     first, later = _first_words(wanted), {"language": wanted.language}
     return lambda console, starts: run(console, **(later if starts else first))

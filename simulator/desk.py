@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TextIO
 
 from firmware.computer.background import ALLOWANCES
-from hal import panel
+from hal.boards import DEFAULT, Board, built_in
 from hal.contract import Console, Stop, Touch, Work
-from hal.ssd1306 import SSD1306
+from hal.panel import Panel
 from hal.system import NoPower
-from simulator.parts.bus import FakeI2C
 from simulator.parts.buttons import DeskButtons
 from simulator.parts.clock import DeskClock
 from simulator.parts.disk import DeskDisk
@@ -25,7 +24,7 @@ from simulator.parts.events import (
     FilmEnd,
     Glitch,
     HandOver,
-    Panel,
+    Plug,
     Point,
     PowerCut,
     Restart,
@@ -34,14 +33,12 @@ from simulator.parts.events import (
     WindowShot,
     Wire,
 )
+from simulator.parts.panel import DeskPanel
 from simulator.parts.pointer import DeskPointer
-from simulator.parts.ssd1306 import SSD1306Chip
-from simulator.parts.wire import Meter, TrueWire
+from simulator.parts.wire import Meter
 from simulator.pictures.camera import Camera, State, View
 from simulator.pictures.glass import Look
 from simulator.scripts.recording import Recorder
-
-ADDRESS = 0x3C
 
 
 @contextmanager
@@ -69,17 +66,22 @@ class Desk:
 
     ``look``: how the OLED looks in pictures; None: pictures of it have one bit a pixel. ``seed`` chooses the
     noise in the panel's memory. ``work`` is how the console program thinks.
+    ``board``: whose panel it has.
     ``problem`` is None, or one sentence that says why the device was powered off early. ``replaying``: events
     come from a recording that is not over. ``plugged``: the panel is connected.
     """
 
     def __init__(
-        self, picture_scale: int, look: Look | None = None, seed: int = 0, work: Work = Work.AT_ONCE
+        self,
+        picture_scale: int,
+        look: Look | None = None,
+        seed: int = 0,
+        work: Work = Work.AT_ONCE,
+        board: Board | None = None,
     ) -> None:
         self.clock = DeskClock()
-        self.chip = SSD1306Chip(seed)
-        self.true_wire = TrueWire(self.chip, self._pass_time)
-        self.wire = FakeI2C(self.clock, {ADDRESS: self.true_wire})
+        self.panel = DeskPanel((board or built_in(DEFAULT)).panel, self.clock, seed, self._pass_time)
+        self.chip, self.wire, self.true_wire = self.panel.chip, self.panel.bus, self.panel.true_wire
         self.buttons = DeskButtons(self.clock, self._take)
         self.problem: str | None = None
         self.replaying = False
@@ -88,10 +90,10 @@ class Desk:
         self._disk_full = False
         self._again = False
         self._pointer = DeskPointer()
-        self._panel: panel.Panel | None = None
+        self._display: Panel | None = None
         self.camera = Camera(self.state, self.clock.now)
         self.buttons.on_wait.append(self.camera.take)
-        self.meter = Meter(self.wire, self.clock.now)
+        self.meter = Meter(self.wire, self.clock.now, self.panel.is_picture)
         self.buttons.on_wait.append(self.meter.sleep)
         self._picture_scale = picture_scale
         self._look = look
@@ -102,10 +104,10 @@ class Desk:
         self.disk = DeskDisk(folder)
         self.disk.full = self._disk_full
         self.wire.unplugged = not self.plugged
-        self._panel = SSD1306(self.wire, ADDRESS)
+        self._display = self.panel.driver()
         self._pointer = DeskPointer()
         return Console(
-            self._panel,
+            self._display,
             self.buttons,
             self.disk,
             self.clock,
@@ -141,7 +143,8 @@ class Desk:
         self.buttons.on_event.append(note)
 
     def log_wire(self, log: TextIO) -> None:
-        """Write a line to ``log`` for each write on the wire: time, address and bytes, both in hex."""
+        """Write a line to ``log`` for each write on the wire: time, and in hex the address (on SPI the level
+        of D/C) and the bytes."""
 
         def write(time: float, address: int, data: bytes) -> None:
             try:
@@ -154,11 +157,11 @@ class Desk:
     @property
     def asleep(self) -> bool:
         """Whether the console has let the panel go dark until somebody presses a button."""
-        return self._panel is not None and self._panel.asleep and self.plugged
+        return self._display is not None and self._display.asleep and self.plugged
 
     def state(self) -> State:
         """What the device looks like now."""
-        return State(self.chip.picture().tobytes(), self.chip.contrast, self.buttons.pressed)
+        return State(self.panel.picture().tobytes(), self.chip.contrast, self.buttons.pressed)
 
     def fail(self, problem: str) -> None:
         """Power off, and keep the first sentence that says why."""
@@ -170,7 +173,7 @@ class Desk:
         match action:
             case Point(x, y, pressed):
                 self._pointer.add(Touch(x, y, pressed))
-            case Panel(plugged):
+            case Plug(plugged):
                 self._plug(plugged)
             case Glitch(reach):
                 self.wire.faults[self.wire.transactions] = reach

@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from firmware import arguments
+from firmware.doctor import selftest
+from hal import boards
+from hal.boards import DEFAULT, Board, built_in, names
+from hal.boards.reading import MOST
 from hal.contract import Button
 from simulator.parts.events import Film, WindowFilm
 from simulator.pictures.glass import PALETTES
@@ -43,15 +47,16 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
             parser.error("--watch is for computers alone, such as level5,level5; --as seats people too.")
         wanted.players = wanted.watch
     if wanted.replay is not None:
-        for name in ("game", "players", "script", "data", "language", "players"):
+        for name in ("game", "players", "script", "data", "language", "board"):
             if getattr(wanted, name) is not None:
                 said = {"game": "GAMEID", "players": "--as"}.get(name, f"--{name}")
                 parser.error(f"{said} does not go with --replay: a recording says all that happens.")
         wanted.replay = _read(parser, "recording", wanted.replay, recording.read)
         start = wanted.replay.start
         wanted.game, wanted.language, wanted.players = start.game, start.language, start.players
+        wanted.board = start.board
         checks: list[tuple[Callable[[str], object], str | None]] = [
-            (arguments.game_id, wanted.game),
+            (_what, wanted.game),
             (arguments.language, wanted.language),
             (arguments.players, wanted.players),
         ]
@@ -65,11 +70,15 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
             if getattr(wanted, name) is not None:
                 parser.error(f"--{name} goes with --replay only.")
     if wanted.players is not None:
-        if wanted.game is None:
+        if wanted.game is None or wanted.game in selftest.TESTS:
             parser.error("who plays (--as, --watch) goes with a GAMEID only.")
         named, seats = len(wanted.players.split(",")), arguments.seats(wanted.game)
         if named != seats:
             parser.error(f"{wanted.game} has {seats} seats, and '{wanted.players}' fills {named}.")
+    if wanted.game in selftest.TESTS:
+        for name, given in (("--check", wanted.check), ("--dev", wanted.dev)):
+            if given:
+                parser.error(f"{name} goes with a game, not with {wanted.game}.")
     if wanted.monkey is not None and wanted.seconds is None:
         parser.error("--monkey needs --for: how long it plays.")
     if wanted.seconds is not None and not wanted.headless:
@@ -109,10 +118,10 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add(
         "game",
-        metavar="GAMEID",
+        metavar="GAMEID|TEST",
         nargs="?",
-        type=arguments.game_id,
-        help="open this game, such as dots:5x5",
+        type=_what,
+        help="open this game, such as dots:5x5; or test-panel, test-buttons: as on the Pi",
     )
     add("--as", metavar="A,level3", dest="players", type=_players, help="who plays: names, level1 to level5")
     add("--watch", metavar="level5,level5", type=_players, help="let the computer play, and watch")
@@ -136,6 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--until", metavar="TIME", type=_time, help="replay no further than TIME, in seconds")
     add("--speed", metavar="N", type=_speed, help="replay N times as fast")
     add("--data", metavar="DIR", type=_folder, help="where settings and the match are kept")
+    add("--board", metavar="NAME", type=_board, help=f"{', '.join(names())}, or a file such as pipopi.toml")
     add("--scale", metavar="N", type=_scale, help="how many pixels wide a pixel of the OLED is")
     add("--palette", choices=PALETTES, help="the colour of the OLED, in pictures too")
     add("--pixels", choices=PIXELS, help="gaps between the pixels of the OLED, their glow")
@@ -150,6 +160,37 @@ def _parser() -> argparse.ArgumentParser:
     add("--wire-log", metavar="FILE", type=Path, help="write what is sent to the display to FILE")
     add("--language", metavar="xx", type=arguments.language, help=arguments.LANGUAGE)
     return parser
+
+
+def _what(text: str) -> str:
+    return text if text in selftest.TESTS else arguments.game_id(text)
+
+
+def _board(text: str) -> str:
+    """A name, or the text of a file that has nothing wrong in it."""
+    if text in names():
+        return text
+    path = Path(text)
+    if path.suffix != ".toml":
+        raise argparse.ArgumentTypeError(
+            f"there is no board '{text}'; there are {', '.join(names())}, or a file that ends in .toml."
+        )
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST + 1)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"the board {text} cannot be read: {why(error)}.") from error
+    problems = boards.read(content, text)[1]
+    if problems:
+        raise argparse.ArgumentTypeError(problems[0])
+    return content.decode("utf-8-sig")
+
+
+def board_of(said: str | None) -> Board:
+    """The board that ``--board`` or a recording names, or whose text it holds."""
+    if said is None or said in names():
+        return built_in(said or DEFAULT)
+    return boards.read(said.encode("utf-8"), "board")[0]
 
 
 def _players(text: str) -> str:

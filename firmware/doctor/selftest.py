@@ -175,6 +175,9 @@ _PATTERNS = [
     Pattern("Thin upright lines, all alike and equally far apart.", _lines),
 ]
 
+TESTS: dict[str, Callable[[Console, Say], int]] = {"test-panel": test_panel, "test-buttons": test_buttons}
+"""By the word that asks for each on a command line."""
+
 _KEY = 15
 _PLACES = {
     Button.UP: (24, 14),

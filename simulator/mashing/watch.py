@@ -11,10 +11,9 @@ from PIL import Image
 from firmware.app import App, opened
 from firmware.saves import MATCH, decode, encode
 from firmware.session import Session
-from hal.contract import WIDTH, Console, Display
-from hal.pages import SIZE, page_bytes
+from hal.contract import HEIGHT, WIDTH, Console, Display
 from simulator.desk import Desk
-from simulator.parts.events import Action, Glitch, Panel
+from simulator.parts.events import Action, Glitch, Plug
 
 RECOVERY = 3.0
 """Seconds after which a panel that answers again must show the picture."""
@@ -31,13 +30,13 @@ class WatchedDisplay:
 
     def __init__(self, display: Display) -> None:
         self._display = display
-        self.picture = b""
+        self.picture = Image.new("1", (WIDTH, HEIGHT))
         self.taken = False
         self.inverted = False
         self.asleep = False
 
     def show(self, image: Image.Image) -> bool:
-        self.picture = page_bytes(image)
+        self.picture = image.copy()
         self.taken = self._display.show(image)
         return self.taken
 
@@ -91,9 +90,9 @@ class Watch:
         self._app.run()
 
     def _note(self, time: float, action: Action) -> None:
-        if isinstance(action, Panel | Glitch):
+        if isinstance(action, Plug | Glitch):
             self._trouble = time
-        if action == Panel(False) and self._display is not None:
+        if action == Plug(False) and self._display is not None:
             self._display.taken = False
 
     def _look(self) -> None:
@@ -109,11 +108,12 @@ class Watch:
 
     def _look_at_panel(self, display: WatchedDisplay, now: float) -> None:
         desk, chip = self._desk, self._desk.chip
-        if display.taken and _memory(chip.ram) != display.picture:
+        settled = desk.plugged and now >= self._trouble + RECOVERY
+        if display.taken and (settled or desk.panel.acknowledges) and not desk.panel.holds(display.picture):
             raise Broken("the panel's memory is not the picture that it took")
         if any(number >= desk.wire.transactions for number in desk.wire.faults):
             self._trouble = now
-        if not desk.plugged or now < self._trouble + RECOVERY:
+        if not settled:
             return
         if chip.on == display.asleep:
             raise Broken(f"the panel is {'on' if chip.on else 'off'} and should not be")
@@ -139,8 +139,3 @@ class Watch:
                 raise Broken("the saved match is not the one on the table")
         elif content != encode(live):
             raise Broken("what is saved is not what is on the table")
-
-
-def _memory(ram: bytearray) -> bytes:
-    """The chip's memory as page bytes of a picture: the glass is wired from the other end."""
-    return b"".join(ram[start : start + WIDTH][::-1] for start in range(0, SIZE, WIDTH))

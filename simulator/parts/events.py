@@ -34,7 +34,7 @@ class Interrupt:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class Plug:
     """The panel is pulled off its plug, which takes its power too, or put on again."""
 
     plugged: bool
@@ -124,7 +124,7 @@ class Quit:
 
 
 Picture = Shot | WindowShot | Film | WindowFilm | FilmEnd
-Fault = Panel | Glitch | Disk | PowerCut
+Fault = Plug | Glitch | Disk | PowerCut
 Action = Contact | Point | Interrupt | Fault | Wire | Restart | Picture | HandOver | Quit
 
 

@@ -97,11 +97,7 @@ class OledChip(ABC):
         """What is lit now: mode ``1``, 128x64."""
         if not (self.on and self.powered):
             return Image.new("1", (WIDTH, HEIGHT))
-        columns = bytearray(SIZE)
-        for page in range(PAGES):
-            columns[page::PAGES] = self._on_glass(self.ram[page * self.columns : (page + 1) * self.columns])
-        lying = Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns), "raw", LOWEST_BIT_FIRST)
-        memory = lying.transpose(Image.Transpose.TRANSPOSE).tobytes()
+        memory = self.memory().tobytes()
         if self.inverted:
             memory = memory.translate(_ALL_BITS)
         rows = [_DARK] * HEIGHT
@@ -112,6 +108,14 @@ class OledChip(ABC):
                 start = (self.start_line + row) % HEIGHT * len(_DARK)
                 rows[self._glass_line(com)] = _LIT if self.all_on else memory[start : start + len(_DARK)]
         return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(rows))
+
+    def memory(self) -> Image.Image:
+        """The part of the memory that the glass can show, as it stands on the glass: mode ``1``, 128x64."""
+        columns = bytearray(SIZE)
+        for page in range(PAGES):
+            columns[page::PAGES] = self._on_glass(self.ram[page * self.columns : (page + 1) * self.columns])
+        lying = Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns), "raw", LOWEST_BIT_FIRST)
+        return lying.transpose(Image.Transpose.TRANSPOSE)
 
     @property
     @abstractmethod

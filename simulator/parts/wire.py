@@ -7,7 +7,9 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simulator.parts.bus import Device, FakeI2C
+from simulator.parts.bus import FakeI2C
+from simulator.parts.oled import OledChip
+from simulator.parts.spi import FakeSPI
 
 HERTZ = 400_000
 CLOCKS = 9
@@ -19,18 +21,40 @@ WINDOW = 1.0
 """Seconds over which the meter counts."""
 
 
-def seconds(count: int) -> float:
-    """How long ``count`` bytes take, the addresses being some of them."""
-    return count * CLOCKS / HERTZ
+def seconds(count: int, spi: int | None = None) -> float:
+    """How long ``count`` bytes take, addresses among them; on SPI of ``spi`` hertz eight bits each."""
+    return count * 8 / spi if spi else count * CLOCKS / HERTZ
 
 
 class TrueWire:
-    """In front of ``chip``: while ``slow``, ``pass_time`` is given the seconds that each part takes."""
+    """In front of ``chip``: while ``slow``, ``pass_time`` is given the seconds that each part takes.
 
-    def __init__(self, chip: Device, pass_time: Callable[[float], None]) -> None:
+    ``spi``: the hertz of an SPI bus; None on I2C.
+    """
+
+    def __init__(self, chip: OledChip, pass_time: Callable[[float], None], spi: int | None = None) -> None:
         self.slow = False
         self._chip = chip
         self._pass_time = pass_time
+        self._spi = spi
+
+    def take(self, commands: bytes) -> None:
+        """Commands over SPI."""
+        self._wait(len(commands))
+        self._chip.take(commands)
+
+    def store(self, data: bytes) -> None:
+        """A part of a picture over SPI."""
+        for at in range(0, len(data), CHUNK):
+            self._wait(len(data[at : at + CHUNK]))
+            self._chip.store(data[at : at + CHUNK])
+
+    def reset(self) -> None:
+        self._chip.reset()
+
+    def _wait(self, count: int) -> None:
+        if self.slow:
+            self._pass_time(seconds(count, self._spi))
 
     def write(self, data: bytes) -> None:
         if not self.slow:
@@ -71,10 +95,19 @@ class Reading:
 
 
 class Meter:
-    """Reads the counters of ``wire`` each time that the firmware has done what it was woken for."""
+    """Reads the counters of ``wire`` each time that the firmware has done what it was woken for.
 
-    def __init__(self, wire: FakeI2C, now: Callable[[], float]) -> None:
+    ``is_picture`` says of a write, by where it went and its bytes, whether it carried a part of a picture.
+    """
+
+    def __init__(
+        self,
+        wire: FakeI2C | FakeSPI,
+        now: Callable[[], float],
+        is_picture: Callable[[int, bytes], bool] = lambda where, data: data[:1] == DATA,
+    ) -> None:
         self._wire = wire
+        self._is_picture = is_picture
         self._now = now
         self._before = (0, 0)
         self._work: deque[tuple[float, int, int]] = deque()
@@ -99,8 +132,8 @@ class Meter:
         transactions = sum(count for _, _, count in self._work)
         return Reading(size, transactions, len(self._work), self._frame)
 
-    def _note(self, time: float, address: int, data: bytes) -> None:
-        self._pictured |= data[:1] == DATA
+    def _note(self, time: float, where: int, data: bytes) -> None:
+        self._pictured |= self._is_picture(where, data)
 
     def _forget(self) -> None:
         while self._work and self._work[0][0] <= self._now() - WINDOW:

@@ -19,7 +19,7 @@ from simulator.parts.events import (
     Event,
     Glitch,
     Interrupt,
-    Panel,
+    Plug,
     Point,
     PowerCut,
     Restart,
@@ -33,8 +33,8 @@ SECONDS = f"seconds from 0 to {MOST_SECONDS:.0f}, written like 2 or 0.5"
 MOST_DIGITS = 18
 _WORDS: dict[str, Action] = {
     "interrupt": Interrupt(),
-    "unplug": Panel(False),
-    "plug": Panel(True),
+    "unplug": Plug(False),
+    "plug": Plug(True),
     "disk full": Disk(True),
     "disk free": Disk(False),
     "wire slow": Wire(True),
@@ -55,7 +55,8 @@ class Start:
     ``seed`` chooses the noise in the panel's memory; ``game``, ``language`` and ``players`` (who sits at each
     seat, as in ``Anna,level3``) are those of the command line;
     ``files`` is what the console had kept before, by name; ``work`` is how it thinks, and ``limit`` how much
-    about a move, whatever its settings say.
+    about a move, whatever its settings say. ``board``: a built-in board by name, or the text of an owner's
+    file; None is the default one.
     """
 
     seed: int = 0
@@ -65,6 +66,7 @@ class Start:
     files: Mapping[str, bytes] = field(default_factory=dict)
     work: Work = Work.AT_ONCE
     limit: int | None = None
+    board: str | None = None
 
     def lines(self) -> list[str]:
         """It as the first lines of a recording."""
@@ -75,6 +77,8 @@ class Start:
             lines.append(f"language {self.language}")
         if self.limit is not None:
             lines.append(f"limit {self.limit}")
+        if self.board is not None:
+            lines.append(f"board {json.dumps(self.board)}")
         if self.players is not None:
             lines.append(f"players {self.players}")
         for name, content in self.files.items():
@@ -142,6 +146,7 @@ def read(text: str) -> Recording:
     if not lines or lines[0].strip() != FIRST:
         raise RecordingError(f"line 1: this is no recording; it would begin with '{FIRST}'.")
     seed, game, language, players, work, limit = 0, None, None, None, Work.AT_ONCE, None
+    board: str | None = None
     files: dict[str, bytes] = {}
     events: list[Event] = []
     end, whole = 0.0, False
@@ -166,6 +171,8 @@ def read(text: str) -> Recording:
                     language = rest
                 case "players":
                     players = rest
+                case "board":
+                    board = _content(rest).decode("latin-1")
                 case "file":
                     name, _, content = rest.partition(" ")
                     known = _name(name)
@@ -182,7 +189,9 @@ def read(text: str) -> Recording:
         raise RecordingError(
             f"line {len(lines) + 1}: the recording breaks off here, before anything happens."
         )
-    return Recording(Start(seed, game, language, players, files, work, limit), tuple(events), end, whole)
+    return Recording(
+        Start(seed, game, language, players, files, work, limit, board), tuple(events), end, whole
+    )
 
 
 def _words(action: Action) -> str:

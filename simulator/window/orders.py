@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware.translation import _
 from simulator.desk import Desk
-from simulator.parts.events import Action, Event, Panel, PowerCut, Wire
+from simulator.parts.events import Action, Event, Plug, PowerCut, Wire
 from simulator.parts.wire import Reading, seconds
 from simulator.pictures.camera import View
 from simulator.pictures.filenames import free_name
@@ -65,7 +65,7 @@ class Orders:
             case Order.POWER_CUT:
                 return self._happen(PowerCut(), _("The battery was pulled and put back"))
             case Order.PANEL:
-                return self._happen(Panel(not self._desk.plugged))
+                return self._happen(Plug(not self._desk.plugged))
             case Order.TRUE_WIRE:
                 return self._happen(Wire(not self._desk.true_wire.slow))
         return None
@@ -76,7 +76,7 @@ class Orders:
         desk = self._desk
         signs = {
             _("Filming"): desk.camera.filming,
-            _("Panel unplugged"): not desk.plugged,
+            _("Plug unplugged"): not desk.plugged,
             _("The panel sleeps: any button wakes it"): desk.asleep,
             _("True to the wire"): desk.true_wire.slow,
         }

@@ -231,12 +231,12 @@ class Window:
 
     def _draw(self) -> None:
         """Draw what has changed since it was drawn last."""
-        chip, pressed = self._desk.chip, self._desk.buttons.pressed
+        desk, pressed = self._desk, self._desk.buttons.pressed
         self._drawn_at = self._real()
         told = [self._told] if self._told else []
         paused = [_("Paused")] if self._pulse.paused else []
         self._scene.signs = [*told, *paused, *self._orders.signs]
-        layers = self._scene.layers(chip.picture(), chip.contrast, pressed, self._drawn_at)
+        layers = self._scene.layers(desk.panel.picture(), desk.chip.contrast, pressed, self._drawn_at)
         if changed := self._layers.change(layers):
             self._sheet.put(changed)
 

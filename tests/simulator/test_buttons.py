@@ -11,7 +11,7 @@ import pytest
 from hal.contract import Button, Edge, Stop
 from simulator.parts.buttons import DeskButtons
 from simulator.parts.clock import DeskClock
-from simulator.parts.events import Action, Contact, Event, Interrupt, Panel, Quit, Shot
+from simulator.parts.events import Action, Contact, Event, Interrupt, Plug, Quit, Shot
 
 
 class Bench:
@@ -145,11 +145,11 @@ def test_a_replay_waits_for_an_interrupt_that_is_late() -> None:
 
 
 def test_listeners_hear_what_makes_a_difference_at_its_time() -> None:
-    bench = Bench((1, contact(True)), (2, contact(True, "mouse")), (3, contact(False)), (4, Panel(False)))
+    bench = Bench((1, contact(True)), (2, contact(True, "mouse")), (3, contact(False)), (4, Plug(False)))
     heard = []
     bench.buttons.on_event.append(lambda time, action: heard.append((time, action)))
     bench.wait(3)
     bench.buttons.interrupt()
     bench.wait(9)
     bench.wait(9)
-    assert heard == [(1, contact(True)), (1, Interrupt()), (4, Panel(False))]
+    assert heard == [(1, contact(True)), (1, Interrupt()), (4, Plug(False))]

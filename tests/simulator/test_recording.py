@@ -20,7 +20,7 @@ from simulator.parts.events import (
     Glitch,
     HandOver,
     Interrupt,
-    Panel,
+    Plug,
     Point,
     PowerCut,
     Quit,
@@ -31,7 +31,7 @@ from simulator.scripts.recording import FIRST, Recorder, RecordingError, Start, 
 
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Contact, st.sampled_from(Button), st.booleans(), st.just("recording")),
-    st.builds(Panel, st.booleans()),
+    st.builds(Plug, st.booleans()),
     st.builds(Point, st.integers(0, 127), st.integers(0, 63), st.booleans()),
     st.builds(Glitch, st.integers(0, 2000)),
     st.builds(Disk, st.booleans()),
@@ -87,7 +87,7 @@ def test_a_recording_cut_anywhere_ends_with_its_last_whole_line_or_says_that_not
     recorder = Recorder(start)
     recorder.take(1.25, PowerCut())
     first = len(recorder.text)
-    recorder.take(12.5, Panel(False))
+    recorder.take(12.5, Plug(False))
     second = len(recorder.text)
     recorder.end(13.5)
     for length in range(len(FIRST), first):

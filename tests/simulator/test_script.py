@@ -18,7 +18,7 @@ from simulator.parts.events import (
     Film,
     FilmEnd,
     Glitch,
-    Panel,
+    Plug,
     Point,
     PowerCut,
     Quit,
@@ -93,8 +93,8 @@ def test_every_fault_happens_at_its_time() -> None:
     lines = "unplug,wait 1,plug,glitch,glitch 9,disk full,wire slow,wait 1,wire fast,disk free,cut,restart"
     script = read(lines.replace(",", "\n"))
     assert [(event.time, event.action) for event in script.events] == [
-        (0, Panel(False)),
-        (1, Panel(True)),
+        (0, Plug(False)),
+        (1, Plug(True)),
         (1, Glitch(1)),
         (1, Glitch(9)),
         (1, Disk(True)),

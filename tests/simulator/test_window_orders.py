@@ -12,7 +12,7 @@ from PIL import Image
 
 from hal.contract import HEIGHT, WIDTH, Button, Edge
 from simulator.desk import Desk, PowerLost
-from simulator.parts.events import Action, Panel, Wire
+from simulator.parts.events import Action, Plug, Wire
 from simulator.pictures.camera import View
 from simulator.pictures.glass import Look
 from simulator.window import sdl
@@ -139,8 +139,8 @@ def happened(desk: Desk, name: str, mod: int = 0) -> list[Action]:
 
 
 def test_faults_are_events_like_those_of_a_script(shown: Window, desk: Desk) -> None:
-    assert happened(desk, "f9") == [Panel(False)]
-    assert happened(desk, "f9") == [Panel(True)]
+    assert happened(desk, "f9") == [Plug(False)]
+    assert happened(desk, "f9") == [Plug(True)]
     assert happened(desk, "f10", SHIFTED) == [Wire(True)]
     assert desk.true_wire.slow
     with pytest.raises(PowerLost):

@@ -147,7 +147,7 @@ class App:
         called = (*(name or other for name, other in own), *self.settings.names[len(names) :])
         people = people_of(replace(self.settings, names=called), seated)
         if goes_on:
-            goes_on = (not levels or levels == session.levels) and (
+            goes_on = (not levels or levels == session.view.levels) and (
                 not names or people == session.match.people
             )
         if not goes_on:

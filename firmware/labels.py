@@ -1,9 +1,8 @@
-"""What the buttons, levels, switches and moves that are words are called on the screen.
+"""What buttons, levels, switches and times are called on the screen.
 The words of one game are in firmware/games."""
 
 from __future__ import annotations
 
-from core.position import Move, Position
 from firmware.translation import N_, _
 from hal.contract import Button
 
@@ -15,14 +14,7 @@ _BUTTONS = {
     Button.CENTRE: N_("centre"),
 }
 
-_MOVES = {"stop": N_("Stop"), "keep": N_("Keep"), "swap": N_("Swap"), "pass": N_("Pass")}
-
 _LEVELS = (N_("Beginner"), N_("Casual"), N_("Keen"), N_("Strong"), N_("Master"))
-
-
-def move_title(position: Position, move: Move) -> str:
-    """``move`` of ``position`` in words, or as in the notation where it is a place on the board."""
-    return _(_MOVES.get(move, move.capitalize())) if move in position.offers() else move
 
 
 def level_title(level: int) -> str:

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from PIL import Image
 
@@ -61,6 +61,14 @@ class Cursor:
     held: str = ""
     laid: Turn = ()
     doubt: Doubt | None = None
+
+
+class Captions(NamedTuple):
+    """What stands in the small lines beside a board; each may be empty."""
+
+    call: str
+    status: str
+    caption: str
 
 
 class Painter(ABC, Generic[P]):
@@ -122,6 +130,10 @@ class Painter(ABC, Generic[P]):
     def caption(self, position: P, cursor: Cursor | None) -> str:
         """A few capitals about the cursor (``CATCH 6``), at most 60 pixels wide, or empty."""
         return ""
+
+    def captions(self, position: P, cursor: Cursor | None) -> Captions:
+        """All three of them."""
+        return Captions(self.call(position), self.status(position), self.caption(position, cursor))
 
     def counts(self) -> tuple[str, ...]:
         """How large the game is, in at most two lines of capitals, 40 pixels wide (``25 BOXES``)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -57,7 +58,7 @@ class Board:
         """The mask of all marks."""
         return (1 << len(self.marks)) - 1
 
-    @property
+    @cached_property
     def square(self) -> bool:
         """Whether marks are lines, all of them level or upright: then regions are boxes, and called so."""
         return bool(self.segments) and all(a == c or b == d for (a, b), (c, d) in self.segments + self.frame)

@@ -66,8 +66,8 @@ class Hint:
 
     def _begin(self) -> Task[Thought]:
         allowance = ALLOWANCES[self._shell.settings.thinking]
-        session = self._shell.session
-        player, position = self._players.at(STRONGEST, session), session.position
+        view = self._shell.session.view
+        player, position = self._players.at(STRONGEST, view), view.position
 
         def think(stop: Asked, tell: Told) -> Thought:
             from core.player import Limits

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from core.gameid import GameId
 from core.position import Move, Position, Turn
 from firmware.computer.background import ALLOWANCES, Asked, Task, Told
-from firmware.labels import move_title
+from firmware.games import console_game
 from firmware.screen import Shell
-from firmware.session import Session
+from firmware.view import View
 from firmware.widgets import Busy
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ class Players:
         self._match: tuple[GameId, int] | None = None
         self._players: dict[int, Player] = {}
 
-    def at(self, level: int, session: Session) -> Callable[[], Player]:
-        """What answers the player of ``level`` for the match on the table, where the thinking is done.
+    def at(self, level: int, view: View) -> Callable[[], Player]:
+        """What answers the player of ``level`` for the match of ``view``, where the thinking is done.
 
         The code of all players takes a moment to load, and nobody needs it before one of them thinks.
         """
-        match, position = (session.match.game, session.seed), session.position
+        match, position = (view.match.game, view.seed), view.position
 
         def player() -> Player:
             from core.player import player_for
@@ -63,7 +63,6 @@ class Opponent:
 
     def __init__(self, shell: Shell, players: Players) -> None:
         self._shell = shell
-        self._session = shell.session
         self._players = players
         self._busy = Busy()
         self._position: Position | None = None
@@ -74,53 +73,49 @@ class Opponent:
         self.said = ""
 
     @property
-    def moves(self) -> bool:
-        """Whether it is its turn."""
-        return self._session.level > 0
-
-    @property
     def shows(self) -> bool:
         """Whether its last move is to be looked at before what follows."""
         return self._shown_until is not None
 
-    def phase(self, now: float) -> int | None:
+    def phase(self, view: View, now: float) -> int | None:
         """The picture of the sign that it thinks, None when it does not."""
-        return self._busy.phase(now) if self.moves else None
+        return self._busy.phase(now) if view.level else None
 
-    def next_change(self, now: float) -> float | None:
+    def next_change(self, view: View, now: float) -> float | None:
         """When ``wake`` has something to do, or ``phase`` changes."""
         times = [] if self._shown_until is None else [self._shown_until]
-        if self.moves:
+        if view.level:
             times.append(self._busy.next_change(now))
-            if self._task is None or self._session.position is not self._position:
+            if self._task is None or view.position is not self._position:
                 times.append(now)
             elif self._task.done:
                 times.append(self._due)
         return min(times, default=None)
 
-    def wake(self, now: float) -> Turn | None:
+    def wake(self, view: View, now: float) -> Turn | None:
         """Begin to think when it is its turn; its moves when they are due."""
         if self._shown_until is not None and now >= self._shown_until:
             self._end_showing()
-        if not self.moves:
+        if not view.level:
             self._hurried = None
             return None
-        if self._task is None or self._session.position is not self._position:
-            self._begin(now)
+        if self._task is None or view.position is not self._position:
+            self._begin(view, now)
         assert self._task is not None
         if not self._task.done or now < self._due:
             return None
-        turn, position = self._task.result, self._session.position
+        turn, position = self._task.result, view.position
         self._task = None
-        self.said = move_title(position, turn[0]) if turn[0] in position.offers() else ""
+        words = console_game(view.match.game)
+        self.said = words.move_title(position, turn[0]) if turn[0] in position.offers() else ""
         hurried = self._hurried is not None
         self._shown_until = None if hurried else now + (WORD if self.said else STEP)
         return turn
 
-    def hurry(self, now: float) -> None:
+    def hurry(self, view: View, now: float) -> None:
         """Show the rest of its turn without pauses."""
         self._end_showing()
-        self._hurried = self._session.person if self.moves else None
+        self._hurried = view.person if view.level else None
         self._due = min(self._due, now)
 
     def pause(self) -> None:
@@ -135,21 +130,20 @@ class Opponent:
         self._shown_until = None
         self.said = ""
 
-    def _begin(self, now: float) -> None:
-        session = self._session
+    def _begin(self, view: View, now: float) -> None:
         if self._task is not None:
             self._task.stop()
-        self._position = session.position
-        if self._hurried != session.person:
+        self._position = view.position
+        if self._hurried != view.person:
             self._hurried = None
         self._due = self._shown_until or now + CALM if self._hurried is None else now
         seconds = ALLOWANCES[self._shell.settings.thinking].seconds
         self._task = self._shell.thinking.begin(
-            self._thinking(), seconds if session.level == STRONGEST else None
+            self._thinking(view), seconds if view.level == STRONGEST else None
         )
 
-    def _thinking(self) -> Callable[[Asked, Told], Turn]:
-        position, player = self._session.position, self._players.at(self._session.level, self._session)
+    def _thinking(self, view: View) -> Callable[[Asked, Told], Turn]:
+        position, player = view.position, self._players.at(view.level, view)
         work = ALLOWANCES[self._shell.settings.thinking].work
 
         def think(stop: Asked, tell: Told) -> Turn:

@@ -1,4 +1,4 @@
-"""The right side of the play screen: whose turn it is, the scores, and two small lines.
+"""What stands at the right of a board: a bar, scores or a list or a sentence, and two small lines.
 The reversed bar lies in the top 16 rows, which are yellow on two-coloured panels."""
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from firmware.widgets import BAR, BELOW_BAR, BUSY, busy_sign, wrap
 from hal.contract import WIDTH
 
 UPPER_LINE, LOWER_LINE = 51, 58
+GAP = 2
+"""Pixels between the board and the sidebar."""
 MARGIN = 2
 BAR_SIGN, LIST_SIGN, SCORE_SIGN = 9, 7, 9
 BLOCK = 3
@@ -44,14 +46,14 @@ class Option(NamedTuple):
     seat: int | None = None
 
 
-class Panel:
-    """Draws on the pixels of ``canvas`` from ``left`` to the right edge, the small lines from ``foot`` on."""
+class Sidebar:
+    """Draws beside a board that is ``width`` pixels wide, and ``foot`` pixels beside the small lines."""
 
-    def __init__(self, canvas: Canvas, left: int, foot: int) -> None:
+    def __init__(self, canvas: Canvas, width: int, foot: int) -> None:
         self._canvas = canvas
-        self._left = left
-        self._foot = foot
-        self._width = WIDTH - left
+        self._left = width + GAP
+        self._foot = foot + GAP
+        self._width = WIDTH - self._left
 
     def bar(self, text: str, seat: int | None = None, busy: int | None = None) -> None:
         """The reversed bar: the sign of ``seat`` and ``text``, in capitals where it fits only so.

@@ -57,8 +57,7 @@ class Font:
 
     def width(self, text: str) -> int:
         """How many pixels wide ``text`` is; 0 for an empty one."""
-        *before, last = self._line(text) or (EMPTY,)
-        return sum(glyph.advance for glyph in before) + max(last.advance - GAP, last.right)
+        return _width(self, text)
 
     def fit(self, text: str, width: int) -> str:
         """``text``, or as much of its beginning as fits into ``width`` pixels with a sign that it was cut."""
@@ -117,6 +116,12 @@ class Font:
         """The part of the file that describes each character."""
         found = re.finditer(rb"^STARTCHAR .*\nENCODING (\d+)\n(?s:.*?)^ENDCHAR\n", self._file, re.MULTILINE)
         return {chr(int(match[1])): match[0] for match in found}
+
+
+@lru_cache(maxsize=256)
+def _width(font: Font, text: str) -> int:
+    *before, last = font._line(text) or (EMPTY,)
+    return sum(glyph.advance for glyph in before) + max(last.advance - GAP, last.right)
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,7 @@
 """Dots and Boxes on the console.
 Its rules are in core/games/dots.py, its pictures in firmware/painters/dots.py."""
 
+from core.claim.pie import PieOffer
 from core.games import dots
 from firmware.games.game import ConsoleGame, Labels, Rule
 from firmware.painters.dots import DotsPainter
@@ -19,6 +20,7 @@ GAME = ConsoleGame(
         ),
         "pie": Labels(N_("Pie rule"), {"": N_("off")}),
     },
+    offers={PieOffer.STOP: N_("Stop"), PieOffer.KEEP: N_("Keep"), PieOffer.SWAP: N_("Swap")},
     rules=(
         Rule(N_("In turn, draw a line between two dots."), "dots:2x2 moves a1b1 a2a3 b2c2"),
         Rule(

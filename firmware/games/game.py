@@ -14,6 +14,7 @@ from PIL import Image
 from core.game import Game
 from core.gameid import GameId
 from core.match import Match
+from core.position import Move, Position
 from firmware.painter import Painter
 from firmware.settings import Settings
 from firmware.translation import N_, _
@@ -65,7 +66,8 @@ class ConsoleGame:
     """``game`` on the console.
 
     ``choices``: the words for what can be chosen, where SHARED has none or others. ``endings``: at most 30
-    characters for each ending that the final board does not show.
+    characters for each ending that the final board does not show. ``offers``: the words for moves that are no
+    places on the board.
     """
 
     game: Game
@@ -74,6 +76,7 @@ class ConsoleGame:
     rules: tuple[Rule, ...]
     choices: Mapping[str, Labels] = field(default_factory=dict)
     endings: Mapping[Enum, str] = field(default_factory=dict)
+    offers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def default(self) -> GameId:
@@ -97,6 +100,10 @@ class ConsoleGame:
         """What one value of ``choice`` is called."""
         values = self._choice(choice).values
         return _(values[value]) if value in values else value.removeprefix(choice) or value
+
+    def move_title(self, position: Position, move: Move) -> str:
+        """``move`` of ``position`` in words, or as in the notation where it is a place on the board."""
+        return _(self.offers.get(move, move.capitalize())) if move in position.offers() else move
 
     def _choice(self, name: str) -> Labels:
         return self.choices.get(name) or SHARED.get(name) or Labels(name)

@@ -2,7 +2,7 @@
 Its rules are in core/games/pinuid.py, its pictures in firmware/painters/pinuid.py."""
 
 from core.games import pinuid
-from core.pinuid.position import Ending
+from core.pinuid.position import Ending, PinuidOffer
 from firmware.games.game import ConsoleGame, Labels, Rule
 from firmware.painters.pinuid import PinuidPainter
 from firmware.painters.pinuid_diagram import diagram
@@ -22,6 +22,7 @@ GAME = ConsoleGame(
         Ending.LAST: N_("all others are out"),
         Ending.REPEATED: N_("same position 3 times"),
     },
+    offers={PinuidOffer.PASS: N_("Pass")},
     rules=(
         Rule(N_("Get rid of your pieces! Who has 2 left wins."), "pinuid:classic,hedge"),
         Rule(

@@ -82,7 +82,8 @@ class DotsPainter(ClaimPainter):
         table, thick = position.on_table, self._plan.thick
         for x, y in self._dots:
             canvas.box(x, y, thick, thick)
-        drawn = [line for mark, line in enumerate(self._lines) if table.drawn >> mark & 1]
+        mask = table.drawn
+        drawn = [line for mark, line in enumerate(self._lines) if mask >> mark & 1]
         for start, stroke in self._frame + drawn:
             stroke.drawn.stamp(canvas, *start)
         for region, seat in table.claims:

@@ -28,11 +28,10 @@ class Handover(Screen):
         self._shell = shell
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        session = self._shell.session
+        view = self._shell.session.view
         canvas.clear(lit=True)
-        name = session.match.people[session.person or 0]
-        self._draw_asking(canvas, colour(session.position))
-        self._draw_name(canvas, name)
+        self._draw_asking(canvas, colour(view.position))
+        self._draw_name(canvas, view.actor)
         canvas.text(0, HEIGHT - 8, _("PRESS A"), SMALL, lit=False, width=WIDTH, align="centre")
 
     def handle(self, gesture: Gesture, now: float) -> None:

@@ -28,21 +28,23 @@ class Pause(Menu):
     def __init__(self, shell: Shell, hint: Callable[[], None]) -> None:
         self._shell = shell
         self._hint = hint
-        super().__init__(_("Pause"), self._entries, back=shell.pop, aside=score_line(shell.session, ASIDE))
+        super().__init__(
+            _("Pause"), self._entries, back=shell.pop, aside=score_line(shell.session.view, ASIDE)
+        )
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        self.aside = score_line(self._shell.session, ASIDE)
+        self.aside = score_line(self._shell.session.view, ASIDE)
         super().draw(canvas, now)
 
     def _entries(self) -> Sequence[Row]:
         shell, session = self._shell, self._shell.session
-        match = session.match
+        view, match = session.view, session.match
         last_game = [Row(_("Back to last game"), choose=self._back_after(session.back))]
         return [
             Row(_("Resume"), choose=shell.pop),
             Row(_("Hint"), choose=self._back_after(self._hint), enabled=self._can_hint),
-            Row(_("Undo"), choose=self._back_after(session.undo), enabled=session.can_undo),
-            Row(_("Redo"), choose=self._back_after(session.redo), enabled=session.can_redo),
+            Row(_("Undo"), choose=self._back_after(session.undo), enabled=view.before is not None),
+            Row(_("Redo"), choose=self._back_after(session.redo), enabled=view.after is not None),
             Row(_("Restart"), choose=self._back_after(session.restart), enabled=bool(match.moves)),
             *(last_game if match.earlier else ()),
             Row(_("Rules"), choose=lambda: shell.push(rules(shell, console_game(match.game), match.game))),
@@ -53,8 +55,8 @@ class Pause(Menu):
     @property
     def _can_hint(self) -> bool:
         """Whether a person has a move to find; not while the console is on its way to them."""
-        session = self._shell.session
-        return session.person is not None and session.level == 0 and not session.handover
+        view = self._shell.session.view
+        return not view.over and view.level == 0 and not view.handover
 
     def _back_after(self, step: Callable[[], None]) -> Callable[[], None]:
         def choose() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from core.position import Outcome
 from firmware.computer.review import Findings
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.digits import number
@@ -16,6 +15,7 @@ from firmware.screen import Screen, Shell
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk
 from firmware.translation import _
+from firmware.view import View
 from firmware.widgets import Menu, Row
 from hal.contract import WIDTH, Button
 from hal.gestures import Gesture, Kind
@@ -34,15 +34,13 @@ class Result(Screen):
         self._findings = Findings(shell)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        session = self._shell.session
-        outcome = session.position.outcome()
-        assert outcome is not None
-        self._draw_title(canvas, outcome)
-        series = _("SERIES {wins}").format(wins=":".join(map(str, session.wins)))
-        if session.position.seats == 2:
-            self._draw_two(canvas, outcome)
+        view = self._shell.session.view
+        _draw_title(canvas, view)
+        series = _("SERIES {wins}").format(wins=":".join(map(str, view.wins)))
+        if view.position.seats == 2:
+            _draw_two(canvas, view)
         else:
-            self._draw_list(canvas, outcome)
+            _draw_list(canvas, view)
         left = MARGIN + canvas.text(MARGIN, BOTTOM, series, SMALL) + 4
         room = WIDTH - MARGIN - left
         keys = (_("A REMATCH  B MENU"), _("A AGAIN  B MENU"), _("B MENU"))
@@ -59,55 +57,6 @@ class Result(Screen):
             self._shell.pop()
         elif button is Button.B and kind is Kind.SHORT:
             self._shell.push(ResultMenu(self._shell, self._findings))
-
-    def _draw_title(self, canvas: Canvas, outcome: Outcome) -> None:
-        """Who won, in the top 16 rows, as large as fits."""
-        winners = [self._shell.session.name(seat) for seat in outcome.winners]
-        if len(winners) == 1:
-            text = _("{name} wins").format(name=winners[0]).upper()
-        else:
-            text = (_("A tie") if winners else _("A draw")).upper()
-        accented = SMALL.picture(text).crop((0, 0, WIDTH, SMALL.above)).getbbox() is not None
-        if not accented and 3 * SMALL.width(text) <= WIDTH:
-            canvas.text(0, 1, text, SMALL, scale=3, width=WIDTH, align="centre")
-        else:
-            canvas.text(0, 5, text, SMALL, scale=2, width=WIDTH, align="centre")
-
-    def _draw_two(self, canvas: Canvas, outcome: Outcome) -> None:
-        """Signs, scores and names of both, and their shares of all points, or why the game ended."""
-        session = self._shell.session
-        scores, endings = session.position.tally, console_game(session.match.game).endings
-        middle = WIDTH // 2
-        canvas.stamp(MARGIN, SCORES + 3, sign(0, SIGN))
-        left, right = (number(score, BLOCK) for score in scores)
-        canvas.stamp(MARGIN + SIGN + 5, SCORES, left)
-        canvas.stamp(WIDTH - MARGIN - SIGN, SCORES + 3, sign(1, SIGN))
-        canvas.stamp(WIDTH - MARGIN - SIGN - 5 - right.width, SCORES, right)
-        canvas.text(MARGIN, NAMES, session.name(0), SMALL, width=middle - 2 * MARGIN)
-        canvas.text(middle, NAMES, session.name(1), SMALL, width=middle - MARGIN, align="right")
-        if session.match.game.options.get("objective"):
-            canvas.text(0, SHARES, _("FEWEST WIN"), SMALL, width=WIDTH, align="centre")
-        elif outcome.reason not in endings and any(scores):
-            room = WIDTH - 2 * MARGIN
-            share = round(room * scores[0] / sum(scores))
-            canvas.frame(MARGIN, SHARES, room, 6)
-            canvas.box(MARGIN, SHARES, share, 6)
-        else:
-            text = _(endings.get(outcome.reason, str(outcome.reason.value)))
-            canvas.text(0, SHARES, text, SMALL, width=WIDTH, align="centre")
-
-    def _draw_list(self, canvas: Canvas, outcome: Outcome) -> None:
-        """A line for each seat; those of the winners stand reversed."""
-        session = self._shell.session
-        pitch = LISTED // session.position.seats
-        for seat, score in enumerate(session.position.tally):
-            top = LIST + seat * pitch
-            text = top + (pitch - SMALL.height) // 2
-            canvas.stamp(MARGIN, top + (pitch - 7) // 2, sign(seat, 7))
-            canvas.text(MARGIN + 12, text, session.name(seat), SMALL)
-            canvas.text(0, text, str(score), SMALL, width=WIDTH - MARGIN, align="right")
-            if seat in outcome.winners:
-                canvas.invert(0, top, WIDTH, pitch)
 
 
 class ResultMenu(Menu):
@@ -145,3 +94,55 @@ class ResultMenu(Menu):
     def _leave(self) -> None:
         for _screen in ("menu", "result", "play"):
             self._shell.pop()
+
+
+def _draw_title(canvas: Canvas, view: View) -> None:
+    """Who won, in the top 16 rows, as large as fits."""
+    winners = [view.names[seat] for seat in view.winners]
+    if len(winners) == 1:
+        text = _("{name} wins").format(name=winners[0]).upper()
+    else:
+        text = (_("A tie") if winners else _("A draw")).upper()
+    accented = SMALL.picture(text).crop((0, 0, WIDTH, SMALL.above)).getbbox() is not None
+    if not accented and 3 * SMALL.width(text) <= WIDTH:
+        canvas.text(0, 1, text, SMALL, scale=3, width=WIDTH, align="centre")
+    else:
+        canvas.text(0, 5, text, SMALL, scale=2, width=WIDTH, align="centre")
+
+
+def _draw_two(canvas: Canvas, view: View) -> None:
+    """Signs, scores and names of both, and their shares of all points, or why the game ended."""
+    scores, endings = view.position.tally, console_game(view.match.game).endings
+    outcome = view.position.outcome()
+    assert outcome is not None
+    middle = WIDTH // 2
+    canvas.stamp(MARGIN, SCORES + 3, sign(0, SIGN))
+    left, right = (number(score, BLOCK) for score in scores)
+    canvas.stamp(MARGIN + SIGN + 5, SCORES, left)
+    canvas.stamp(WIDTH - MARGIN - SIGN, SCORES + 3, sign(1, SIGN))
+    canvas.stamp(WIDTH - MARGIN - SIGN - 5 - right.width, SCORES, right)
+    canvas.text(MARGIN, NAMES, view.names[0], SMALL, width=middle - 2 * MARGIN)
+    canvas.text(middle, NAMES, view.names[1], SMALL, width=middle - MARGIN, align="right")
+    if view.match.game.options.get("objective"):
+        canvas.text(0, SHARES, _("FEWEST WIN"), SMALL, width=WIDTH, align="centre")
+    elif outcome.reason not in endings and any(scores):
+        room = WIDTH - 2 * MARGIN
+        share = round(room * scores[0] / sum(scores))
+        canvas.frame(MARGIN, SHARES, room, 6)
+        canvas.box(MARGIN, SHARES, share, 6)
+    else:
+        text = _(endings.get(outcome.reason, str(outcome.reason.value)))
+        canvas.text(0, SHARES, text, SMALL, width=WIDTH, align="centre")
+
+
+def _draw_list(canvas: Canvas, view: View) -> None:
+    """A line for each seat; those of the winners stand reversed."""
+    pitch = LISTED // view.position.seats
+    for seat, (name, score) in enumerate(zip(view.names, view.position.tally, strict=True)):
+        top = LIST + seat * pitch
+        text = top + (pitch - SMALL.height) // 2
+        canvas.stamp(MARGIN, top + (pitch - 7) // 2, sign(seat, 7))
+        canvas.text(MARGIN + 12, text, name, SMALL)
+        canvas.text(0, text, str(score), SMALL, width=WIDTH - MARGIN, align="right")
+        if seat in view.winners:
+            canvas.invert(0, top, WIDTH, pitch)

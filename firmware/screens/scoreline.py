@@ -4,14 +4,14 @@ It stands in the title bar of menus."""
 from __future__ import annotations
 
 from firmware.fonts import SMALL
-from firmware.session import Session
+from firmware.view import View
 
 
-def score_line(session: Session, width: int) -> str:
+def score_line(view: View, width: int) -> str:
     """``Anna 7:5 Bruno`` in SMALL within ``width`` pixels; with more than two seats the scores alone."""
-    scores = ":".join(map(str, session.position.tally))
-    if session.position.seats != 2:
+    scores = ":".join(map(str, view.position.tally))
+    if view.position.seats != 2:
         return scores
     room = (width - SMALL.width(f"  {scores}")) // 2
-    left, right = (SMALL.fit_name(session.name(seat), room) for seat in (0, 1))
+    left, right = (SMALL.fit_name(name, room) for name in view.names)
     return f"{left} {scores} {right}"

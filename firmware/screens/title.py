@@ -34,7 +34,7 @@ class Title(Menu):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         session = self._shell.session
-        self.aside = score_line(session, ASIDE) if session.started else ""
+        self.aside = score_line(session.view, ASIDE) if session.started else ""
         super().draw(canvas, now)
         if session.started:
             canvas.stamp(LEFT, TOP, preview(session.match.game, session.position, SIZE))

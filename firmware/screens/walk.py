@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.computer.review import Findings
 from firmware.drawing.canvas import Canvas
-from firmware.drawing.sidebar import Panel
-from firmware.games import painter_for
-from firmware.labels import move_title
+from firmware.drawing.sidebar import Sidebar
+from firmware.games import console_game, painter_for
 from firmware.painter import Cursor, Painter
 from firmware.screen import Screen, Shell
 from firmware.screens.handover import colour
@@ -20,8 +19,6 @@ from hal.gestures import Gesture, Kind
 
 if TYPE_CHECKING:
     from core.player.claim.review import Verdict
-
-GAP = 2
 
 
 class Walk(Screen):
@@ -41,14 +38,14 @@ class Walk(Screen):
         last = match.moves[: self.shown][-1:]
         cursor = self._best
         painter.draw(canvas, match.position_at(self.shown), cursor, self._blink.lit(now), last)
-        panel = Panel(canvas, painter.width + GAP, painter.foot + GAP)
+        sidebar = Sidebar(canvas, painter.width, painter.foot)
         busy = None if self._findings.complete else self._busy.phase(now)
         if self.shown:
-            self._draw_move(panel, self.shown, busy)
+            self._draw_move(sidebar, self.shown, busy)
         else:
-            panel.bar(_("Start"), busy=busy)
-            panel.told(_("Right: the next move"))
-        self._draw_keys(panel)
+            sidebar.bar(_("Start"), busy=busy)
+            sidebar.told(_("Right: the next move"))
+        self._draw_keys(sidebar)
 
     def handle(self, gesture: Gesture, now: float) -> None:
         button = gesture.button
@@ -93,29 +90,29 @@ class Walk(Screen):
         else:
             self.shown = next((move for move in reversed(mistakes) if move < self.shown), self.shown)
 
-    def _draw_move(self, panel: Panel, move: int, busy: int | None) -> None:
+    def _draw_move(self, sidebar: Sidebar, move: int, busy: int | None) -> None:
         match, verdict = self._match, self._verdict
         before, text = match.position_at(move - 1), match.moves[move - 1]
-        panel.bar(match.people[before.actor or 0], colour(before), busy)
+        sidebar.bar(match.people[before.actor or 0], colour(before), busy)
         heading = _("Move {number}").format(number=move)
-        played = move_title(before, text)
+        played = console_game(match.game).move_title(before, text)
         if verdict is None:
-            panel.told(f"{heading}\n{played}")
-            panel.tally(match.position_at(move).tally)
+            sidebar.told(f"{heading}\n{played}")
+            sidebar.tally(match.position_at(move).tally)
         else:
-            panel.to_do(heading, verdict.cost, self._lost(verdict.cost))
-            panel.upper_line(
+            sidebar.to_do(heading, verdict.cost, self._lost(verdict.cost))
+            sidebar.upper_line(
                 _("BEST {move}").format(move=verdict.best.upper()) if verdict.cost else played.upper()
             )
 
-    def _draw_keys(self, panel: Panel) -> None:
+    def _draw_keys(self, sidebar: Sidebar) -> None:
         """What down does, until that is known; then how the game ends if both play best after the move."""
         verdict, mistakes = self._verdict, self._findings.mistakes
         if not self._leapt and mistakes not in ([], [self.shown]):
-            panel.lower_line(_("↑↓ ERRORS"), reverse=True)
+            sidebar.lower_line(_("↑↓ ERRORS"), reverse=True)
         elif verdict is not None:
             result = ":".join(map(str, verdict.ends))
-            panel.lower_line(_("ENDS {result}").format(result=result))
+            sidebar.lower_line(_("ENDS {result}").format(result=result))
 
     def _lost(self, cost: int) -> str:
         if self._findings.boxes:

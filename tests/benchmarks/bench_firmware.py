@@ -17,6 +17,7 @@ from PIL import Image
 
 from core.gameid import GameId
 from core.position import Position
+from firmware import session
 from firmware.app import run
 from firmware.drawing.canvas import Canvas
 from firmware.games import painter_for
@@ -24,12 +25,15 @@ from firmware.painter import Cursor, Painter
 from firmware.saves import SETTINGS, Saves
 from firmware.settings import Settings
 from hal.contract import Edge
+from hal.gestures import Kind
 from hal.pages import SIZE
 from hal.ssd1306 import SSD1306
 from simulator.parts.bus import FakeI2C
 from simulator.parts.ssd1306 import SSD1306Chip
 from tests.benchmarks import Figure
+from tests.counting import calls
 from tests.firmware.console import FakeConsole, MemoryStorage
+from tests.firmware.table import Table
 
 BOARDS = (
     "dots:5x5",
@@ -78,7 +82,7 @@ class WiredConsole(FakeConsole):
 
 
 def main() -> list[Figure]:
-    return [*_bytes(), *_rest(), *_drawing(), *_start()]
+    return [*_bytes(), *_rest(), *_drawing(), *_calls(), *_start()]
 
 
 def _bytes() -> list[Figure]:
@@ -129,6 +133,22 @@ def _drawing() -> list[Figure]:
         figures.append(Figure(f"drawing the board of {board}, median", seconds * 1e3, "ms"))
     figures.append(Figure("beside it: wire time of 400 bytes at 400 kHz", 400 * 9 / KHZ, "ms"))
     return figures
+
+
+def _calls() -> list[Figure]:
+    """What a press costs until the loop sleeps again, on a board of 3x3, made for the second time."""
+    figures = []
+    for what, button in (("a line drawn", "a"), ("a step of the cursor", "right")):
+        table = Table("dots:3x3", moves=3, handover="off").settle()
+        table.press(button).settle().press("b", kind=Kind.LONG).settle()
+        count, entries = calls(partial(_press, table, button), session)
+        figures.append(Figure(f"{what}: calls of Python functions", count, "calls"))
+        figures.append(Figure(f"{what}: of them into the session", entries, "calls", 7))
+    return figures
+
+
+def _press(table: Table, button: str) -> None:
+    table.press(button).settle()
 
 
 def _draw(painter: Painter[Any], position: Position, cursor: Cursor | None, canvas: Canvas) -> None:

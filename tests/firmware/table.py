@@ -74,6 +74,12 @@ class Table:
         self.now = end
         return self
 
+    def settle(self) -> Table:
+        """Do what the main loop does after a press: draw, and ask when something changes."""
+        self.picture()
+        self.play.next_change(self.now)
+        return self
+
     def hear(self) -> Table:
         """Wait in real time until the computer has thought, and let the screen know."""
         assert self.news.wait(60)

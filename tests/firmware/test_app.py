@@ -196,7 +196,6 @@ def test_the_cursor_is_kept_when_it_rests_and_not_at_each_step() -> None:
 def test_a_fault_in_a_screen_closes_the_display_and_is_not_hidden() -> None:
     class Faulty(Still):
         def handle(self, gesture: Gesture, now: float) -> None:
-            app.session.cursor = None
             raise RuntimeError("a fault")
 
     console = FakeConsole().tap("a")
@@ -338,7 +337,7 @@ def test_a_whole_evening_through_the_buttons() -> None:
     app = App(again.parts)
     app.open(None)
     app.run()
-    assert app.session.wins == (1, 0)
+    assert app.session.view.wins == (1, 0)
     assert app.session.match.people == ("Bruno", "Anna")
     assert type(app._top).__name__ == "Title"
 

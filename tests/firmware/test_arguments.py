@@ -44,7 +44,7 @@ def test_a_console_opens_with_who_was_named() -> None:
     assert app.session.match.people == ("Zoë", app.settings.names[1])
     app = opened(FakeConsole().parts, game="dots:3x3", names=("", "Bo"), levels=(2, 0))
     assert app.session.match.people[1] == "Bo"
-    assert app.session.levels == (2, 0)
+    assert app.session.view.levels == (2, 0)
 
 
 def test_a_match_of_others_makes_room_and_one_s_own_goes_on() -> None:

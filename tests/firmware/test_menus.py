@@ -104,13 +104,13 @@ def test_a_seat_goes_to_the_computer_beyond_the_people_and_stays_so() -> None:
     assert shell.settings.levels == (0, 3, 0, 0)
     assert sorted(shell.settings.names) == ["Anna", "Bruno", "Clara", "Diego"], "nobody has lost their name"
     shell.tap("down", "a")
-    assert shell.session.match.people == ("Anna", "Keen") and shell.session.levels == (0, 3)
+    assert shell.session.match.people == ("Anna", "Keen") and shell.session.view.levels == (0, 3)
     shell.reset(Title(shell))
     shell.tap("down", "a", "a", "a")
-    assert shell.session.levels == (0, 3), "the set-up is remembered"
+    assert shell.session.view.levels == (0, 3), "the set-up is remembered"
     shell.reset(Title(shell))
     shell.tap("down", "a", "a", "up", *["left"] * 3, "down", "a")
-    assert shell.session.levels == (0, 0)
+    assert shell.session.view.levels == (0, 0)
     assert sorted(shell.settings.names) == ["Anna", "Bruno", "Clara", "Diego"]
 
 

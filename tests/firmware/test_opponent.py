@@ -30,11 +30,11 @@ def place(table: Table) -> int:
 
 def test_the_computer_answers_after_a_moment() -> None:
     table = Table("dots:5x5", AGAINST_KEEN, levels=(0, 3)).press("a")
-    assert table.session.level == 3
+    assert table.session.view.level == 3
     table.wait(CALM / 2)
     assert place(table) == 1
     table.wait(CALM)
-    assert (place(table), table.session.level) == (2, 0)
+    assert (place(table), table.session.view.level) == (2, 0)
 
 
 def test_it_opens_the_game_by_itself() -> None:
@@ -62,7 +62,7 @@ def chain_of_three(monkeypatch: pytest.MonkeyPatch) -> Table:
     table = Table("dots:3x2", AGAINST_KEEN, levels=(0, 3))
     for move in ("a2b2", "b2c2", "c2d2", "a1b1", "b1c1", "c1d1", "a1a2"):
         table.session.play(move)
-    assert table.session.level == 3
+    assert table.session.view.level == 3
     return table
 
 
@@ -70,7 +70,7 @@ def test_several_captures_are_seen_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     table = chain_of_three(monkeypatch)
     table.wait(CALM)
     seen = [(table.now, place(table))]
-    while table.session.level:
+    while table.session.view.level:
         table.wait(STEP / 8)
         if place(table) != seen[-1][1]:
             seen.append((table.now, place(table)))
@@ -81,7 +81,7 @@ def test_several_captures_are_seen_one_by_one(monkeypatch: pytest.MonkeyPatch) -
 def test_a_shows_the_rest_of_its_turn_at_once_and_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     table = chain_of_three(monkeypatch)
     table.wait(CALM).press("a").wait(0.05)
-    assert (place(table), table.session.level) == (11, 0)
+    assert (place(table), table.session.view.level) == (11, 0)
     table.wait(3)
     assert place(table) == 11
 
@@ -184,7 +184,7 @@ def test_what_the_computer_says_is_shown_and_goes_by_itself(monkeypatch: pytest.
     assert table.session.position.people == (1, 0)
     told = table.picture().tobytes()
     table.wait(WORD / 2)
-    assert table.session.level == 0
+    assert table.session.view.level == 0
     table.wait(WORD)
     assert table.picture().tobytes() != told
 

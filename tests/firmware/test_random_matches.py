@@ -66,7 +66,7 @@ def seen(session: Session) -> tuple[object, ...]:
     position = session.position
     known = position.seats, position.to_move, position.scores, position.tally, position.people, position.actor
     rest = position.legal_moves(), position.outcome(), position.show(), dict(position.details())
-    return (*known, *rest, session.last_turn, session.wins, session.match.people, session.handover)
+    return (*known, *rest, session.view.last_turn, session.view.wins, session.match.people, session.handover)
 
 
 def some_turn(position: Position, random: Random) -> Turn:

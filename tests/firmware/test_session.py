@@ -117,8 +117,8 @@ def test_under_the_pie_rule_the_person_counts_and_not_the_colour() -> None:
     assert not table.play("a1b1").handover
     assert table.play("stop").handover
     session = table.play("swap")
-    assert session.name(0) == "Bruno"
-    assert session.name(session.position.to_move or 0) == PEOPLE[session.person or 0]
+    assert session.view.names[0] == "Bruno"
+    assert session.view.names[session.position.to_move or 0] == PEOPLE[session.view.person or 0]
 
 
 @pytest.mark.parametrize(
@@ -162,13 +162,13 @@ def test_the_cursor_of_a_first_save_is_read(kept: list[str], cursor: Cursor) -> 
 def test_a_rematch_lets_the_next_person_start_and_counts_who_won() -> None:
     table = Table()
     session = table.finish()
-    assert session.wins == (0, 1)
+    assert session.view.wins == (0, 1)
     session.rematch()
     assert session.match.people == ("Bruno", "Anna")
-    assert session.wins == (1, 0)
+    assert session.view.wins == (1, 0)
     table.finish()
     assert session.match.people == ("Bruno", "Anna")
-    assert session.wins == (1, 1)
+    assert session.view.wins == (1, 1)
 
 
 def test_a_rematch_is_passed_to_the_one_who_starts() -> None:
@@ -188,10 +188,10 @@ def test_taking_back_the_last_move_takes_back_the_win() -> None:
     table = Table()
     table.finish().rematch()
     table.session.back()
-    assert table.session.wins == (0, 1)
+    assert table.session.view.wins == (0, 1)
     assert table.session.match.people == PEOPLE
     table.session.undo()
-    assert table.session.wins == (0, 0)
+    assert table.session.view.wins == (0, 0)
 
 
 def test_from_the_last_game_one_comes_back_to_the_present_one() -> None:
@@ -202,7 +202,7 @@ def test_from_the_last_game_one_comes_back_to_the_present_one() -> None:
     session.undo()
     session.back()
     assert (session.match.moves, session.match.people) == (("a1b1",), ("Bruno", "Anna"))
-    assert session.wins == (1, 0)
+    assert session.view.wins == (1, 0)
     assert table.reloaded().to_data() == session.to_data()
 
 
@@ -210,19 +210,19 @@ def test_a_tie_counts_for_nobody() -> None:
     table = Table(TWO_BOXES)
     table.play("a1b1", "b1c1", "a1a2", "b1b2", "a2b2", "c1c2", "b2c2")
     assert table.session.position.scores == (1, 1)
-    assert table.session.wins == (0, 0)
+    assert table.session.view.wins == (0, 0)
 
 
 def test_another_game_begins_another_series_and_the_old_one_is_gone_back_to() -> None:
     table = Table()
     table.finish()
     table.session.new(GameId.read("dots:2x2,seats3"), ("Clara", "Anna", "Bruno"))
-    assert table.session.wins == (0, 0, 0)
+    assert table.session.view.wins == (0, 0, 0)
     table.session.undo()
     assert table.session.match.people == ("Clara", "Anna", "Bruno")
     table.session.back()
     assert table.session.match.game == ONE_BOX
-    assert table.session.wins == (0, 1)
+    assert table.session.view.wins == (0, 1)
 
 
 def test_the_cursor_of_one_game_is_no_cursor_of_another() -> None:
@@ -252,10 +252,10 @@ def forgotten() -> Table:
 def test_a_turn_that_nobody_sees_in_the_middle_is_kept_taken_back_and_played_again_as_one() -> None:
     table = forgotten()
     session, moves, saves = table.session, table.session.match.moves, table.saves
-    assert session.last_turn == moves[-2:]
+    assert session.view.last_turn == moves[-2:]
     session.undo()
     assert session.match.place == len(moves) - 2
-    assert len(session.last_turn) == 1
+    assert len(session.view.last_turn) == 1
     session.redo()
     assert (session.match.place, session.match.moves) == (len(moves), moves)
     assert table.saves == saves + 2
@@ -299,7 +299,7 @@ def test_whatever_is_done_the_kept_session_is_the_live_one(steps: list[str]) -> 
         else:
             getattr(table.session, step)()
         assert table.reloaded().to_data() == table.session.to_data()
-        assert len(table.session.wins) == 2
+        assert len(table.session.view.wins) == 2
 
 
 def _broken(**changes: Any) -> Any:

@@ -17,40 +17,41 @@ def against(levels: tuple[int, ...], *moves: str, game: str = "dots:2x2") -> Tab
 
 def test_whose_turn_it_is_of_persons_and_computers_is_known_and_kept() -> None:
     table = against((0, 3))
-    assert (table.session.level, table.session.levels) == (0, (0, 3))
+    assert (table.session.view.level, table.session.view.levels) == (0, (0, 3))
     table.play("a1b1")
-    assert (table.session.level, table.reloaded().level, table.reloaded().levels) == (3, 3, (0, 3))
-    assert against((5, 0)).session.level == 5
-    assert table.finish().level == 0
+    reloaded = table.reloaded().view
+    assert (table.session.view.level, reloaded.level, reloaded.levels) == (3, 3, (0, 3))
+    assert against((5, 0)).session.view.level == 5
+    assert table.finish().view.level == 0
 
 
 def test_under_the_pie_rule_the_computer_is_a_person_and_not_a_colour() -> None:
     table = against((0, 2), "a1b1", "stop", game="dots:2x2,pie2")
-    assert table.session.level == 2
+    assert table.session.view.level == 2
     table.play("swap")
-    assert table.session.level == 0, "the computer took the colour that has just drawn"
+    assert table.session.view.level == 0, "the computer took the colour that has just drawn"
 
 
 def test_in_a_rematch_the_computer_sits_at_the_other_seat() -> None:
     table = against((0, 4), game="dots:1x1")
     table.finish().rematch()
-    assert (table.session.levels, table.session.match.people) == ((4, 0), ("Level 4", "A"))
-    assert table.reloaded().levels == (4, 0)
+    assert (table.session.view.levels, table.session.match.people) == ((4, 0), ("Level 4", "A"))
+    assert table.reloaded().view.levels == (4, 0)
     table.session.back()
-    assert table.session.levels == (0, 4)
+    assert table.session.view.levels == (0, 4)
 
 
 def test_each_match_has_a_seed_of_its_own_that_is_kept() -> None:
     table = against((0, 4), game="dots:1x1")
-    seeds = [table.session.seed]
+    seeds = [table.session.view.seed]
     table.finish().rematch()
-    seeds.append(table.session.seed)
+    seeds.append(table.session.view.seed)
     table.session.new(TWO_BOXES, KEEN, (0, 3))
-    seeds.append(table.session.seed)
+    seeds.append(table.session.view.seed)
     assert len(set(seeds)) == 3
-    assert table.reloaded().seed == seeds[-1]
+    assert table.reloaded().view.seed == seeds[-1]
     table.session.restart()
-    assert table.session.seed == seeds[-1]
+    assert table.session.view.seed == seeds[-1]
 
 
 def test_the_console_is_not_passed_to_or_from_a_computer() -> None:
@@ -81,7 +82,7 @@ def test_undo_goes_back_to_the_persons_own_turn() -> None:
     table.session.undo()
     table.session.undo()
     assert table.session.match.place == 0
-    assert not table.session.can_undo
+    assert table.session.view.before is None
     table.session.undo()
     assert table.session.match.place == 0
 
@@ -89,14 +90,14 @@ def test_undo_goes_back_to_the_persons_own_turn() -> None:
 def test_undo_while_the_computer_thinks_takes_the_persons_own_move_back() -> None:
     table = against((0, 3), "a1b1")
     table.session.undo()
-    assert (table.session.match.place, table.session.can_redo) == (0, True)
+    assert (table.session.match.place, table.session.view.after is not None) == (0, True)
 
 
 def test_moves_that_a_person_made_in_one_turn_are_taken_back_one_by_one() -> None:
     table = against((0, 3), "a1b1", "a2b2", "a1a2", "c1c2", "b1b2", "b1c1", "b2c2", "a3b3")
     assert table.session.position.scores == (1, 1)
     places = []
-    while table.session.can_undo:
+    while table.session.view.before is not None:
         table.session.undo()
         places.append(table.session.match.place)
     assert places == [5, 4, 2, 0]
@@ -104,7 +105,7 @@ def test_moves_that_a_person_made_in_one_turn_are_taken_back_one_by_one() -> Non
 
 def test_a_computer_that_opened_is_not_taken_back() -> None:
     table = against((3, 0), "a1b1")
-    assert not table.session.can_undo
+    assert table.session.view.before is None
     table.session.undo()
     assert table.session.match.place == 1
 
@@ -121,4 +122,4 @@ def test_a_session_kept_before_there_were_computers_is_one_of_persons() -> None:
     table = Table()
     for series in table.kept["series"]:
         del series["levels"], series["seed"]
-    assert table.reloaded().levels == (0, 0)
+    assert table.reloaded().view.levels == (0, 0)

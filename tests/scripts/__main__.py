@@ -94,7 +94,7 @@ class Writer:
     def _take_turn(self) -> None:
         session = self._shell.session
         position, offers = session.position, session.position.offers()
-        who = session.match.people[session.person or 0]
+        who = session.match.people[session.view.person or 0]
         if session.handover:
             self._press(["a"], f"{who} takes the console")
             return

@@ -14,9 +14,9 @@ from core.claim.position import ClaimPosition
 from core.gameid import GameId
 from core.position import Position, Turn
 from firmware.drawing.canvas import Canvas
+from firmware.drawing.sidebar import GAP
 from firmware.games import painter_for
 from firmware.painter import Cursor, Painter
-from firmware.screens.play import GAP
 from firmware.settings import Settings
 from tests.firmware.table import some_move
 

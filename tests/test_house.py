@@ -4,6 +4,7 @@ The arrows are those of the design; this test reads imports, it runs nothing."""
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -78,3 +79,9 @@ def test_every_module_says_in_two_lines_what_it_is_for(path: Path) -> None:
     docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert docstring is not None
     assert len(docstring.splitlines()) <= 2
+
+
+def test_the_documents_teach_the_commands_which_another_folder_of_that_name_cannot_shadow() -> None:
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"python3? -m (core|firmware|simulator)\b(?!\.)", text), name(page)

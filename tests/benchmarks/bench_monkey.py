@@ -53,7 +53,7 @@ def found(report: monkey.Report) -> str:
     if path is None:
         return f"{report.recording}# {report}, then: {report.failure!r}"
     path.write_text(report.recording, encoding="ascii")
-    again = f"python -m simulator --headless --replay {path} --check"
+    again = f"pipopi-simulator --headless --replay {path} --check"
     return f"  {report}, then: {report.failure!r}\n  to see it again: {again}"
 
 

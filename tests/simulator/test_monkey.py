@@ -139,7 +139,7 @@ def test_the_benchmark_leaves_a_recording_that_fails_again(
     monkeypatch.chdir(tmp_path)
     told = bench_monkey.found(bench_monkey._play(3, 3600.0))
     assert "then: ZeroDivisionError('planted')" in told
-    words = told.partition("python -m simulator ")[2].split()
+    words = told.partition("pipopi-simulator ")[2].split()
     assert [Path(words[2])] == list(Path().glob("pipopi-monkey-*.rec"))
     assert simulate(words) == 1
     assert "crashed" in capsys.readouterr().err

@@ -55,7 +55,7 @@ def test_the_pictures_about_the_computer_are_what_their_command_makes(
     """With less patience than the review has: it gets as far in this game, and gives up sooner."""
     monkeypatch.setattr(review, "review", partial(review.review, patience=200_000))
     page = (ROOT / "docs" / "computer.md").read_text(encoding="utf-8")
-    command = re.search(r"made by `\.venv/bin/python -m simulator (.*)`", page)
+    command = re.search(r"made by `\.venv/bin/pipopi-simulator (.*)`", page)
     assert command is not None
     pictures = tmp_path / "docs" / "pictures"
     pictures.mkdir(parents=True)

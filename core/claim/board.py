@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
+
+kept = lru_cache(maxsize=32)
+"""Makes a board once; of those that were asked for least recently it forgets some."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -4,9 +4,8 @@ The longer a line, the more it is worth."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from core.claim.board import Board
+from core.claim.board import Board, kept
 from core.claim.grid import middle, name_of
 
 Square = tuple[int, int]
@@ -14,7 +13,7 @@ Square = tuple[int, int]
 SHORTEST_DIAGONAL = 3
 
 
-@cache
+@kept
 def cells(width: int, height: int, pro: bool = False) -> Board:
     """``width`` x ``height`` cells; a line weighs as much as it has cells.
 

@@ -4,9 +4,8 @@ Only squares know all of them."""
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
 
-from core.claim.board import Board, Point
+from core.claim.board import Board, Point, kept
 from core.claim.grid import Cell, Dot, Side, build, outline, sides_of
 
 
@@ -18,7 +17,7 @@ class Border(StrEnum):
     ICELANDIC = "icelandic"
 
 
-@cache
+@kept
 def squares(width: int, height: int, border: Border = Border.OPEN) -> Board:
     """``width`` x ``height`` boxes. A single box gets no swedish border, which would close it."""
     rows = [[_cell(row, column) for column in range(width)] for row in range(height)]

@@ -3,13 +3,11 @@ Dots and Boxes is played on their sides, open or with the outline drawn."""
 
 from __future__ import annotations
 
-from functools import cache
-
-from core.claim.board import Board, Point
+from core.claim.board import Board, Point, kept
 from core.claim.grid import Cell, Dot, build, outline
 
 
-@cache
+@kept
 def triangles(side: int, swedish: bool = False) -> Board:
     """A triangle with ``side`` small triangles on each side, ``side``² in all.
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from core.player.player import Limits, Player, Thought, no_garbage_collection
+from core.player.player import Limits, Player, Thought
 from core.player.results import tries
 from core.player.tree import Tree
 from core.position import Move, Position
@@ -74,8 +74,7 @@ class AnyPlayer(Player):
             if self.level <= len(PLAYOUTS)
             else limits.work and limits.work // PLAYOUT
         )
-        with no_garbage_collection():
-            tree.grow(root, most, random, limits.stop)
+        tree.grow(root, most, random, limits.stop)
         chances = tree.chances(root)
         best = max(moves, key=lambda move: chances[options[move]])
         visits, chance = chances[options[best]]

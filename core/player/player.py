@@ -3,10 +3,8 @@ Players know no clock: the caller says when to stop."""
 
 from __future__ import annotations
 
-import gc
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.position import Move, Position
@@ -70,20 +68,3 @@ class Player(ABC):
 
         Level 5 keeps what it learnt for the next call. Not for two threads at once.
         """
-
-
-@contextmanager
-def no_garbage_collection() -> Iterator[None]:
-    """Thinking makes a great many objects and no cycles; the search for cycles would only slow it down.
-
-    It is kept away from them afterwards too: going through them once takes as long as a tenth of the
-    thinking, and all else that the program has to do waits for that. They go when nobody needs them any more.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.freeze()
-            gc.enable()

@@ -3,7 +3,7 @@ A position is looked up under all of them while few marks are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from struct import Struct
 
@@ -74,28 +74,34 @@ def automorphisms(board: Board) -> Iterator[tuple[int, ...]]:
     while len(walk) < count:
         left = [r for r in range(count) if r not in walk]
         walk.append(max(left, key=lambda r: (sum(shared[r][done] > 0 for done in walk), -r)))
-    image = [0] * count
-
-    def extend(depth: int) -> Iterator[tuple[int, ...]]:
-        if depth == count:
-            marks = [0] * len(board.marks)
-            for regions, group in classes.items():
-                targets = classes.get(frozenset(image[r] for r in regions), [])
-                if len(targets) != len(group):
-                    return
-                for mark, target in zip(group, targets, strict=True):
-                    marks[mark] = target
+    for image in _region_images({}, walk, kind, shared):
+        marks = [0] * len(board.marks)
+        for bounded, group in classes.items():
+            targets = classes.get(frozenset(image[r] for r in bounded), [])
+            if len(targets) != len(group):
+                break
+            for mark, target in zip(group, targets, strict=True):
+                marks[mark] = target
+        else:
             yield tuple(marks)
-            return
-        region, done = walk[depth], walk[:depth]
-        used = {image[r] for r in done}
-        for target in range(count):
-            if (
-                target not in used
-                and kind[target] == kind[region]
-                and all(shared[image[r]][target] == shared[r][region] for r in done)
-            ):
-                image[region] = target
-                yield from extend(depth + 1)
 
-    return extend(0)
+
+def _region_images(
+    image: Mapping[int, int], walk: Sequence[int], kind: Sequence[object], shared: Sequence[Sequence[int]]
+) -> Iterator[Mapping[int, int]]:
+    """Every way to go on from ``image``, the images of the first regions of ``walk``, to all of them.
+
+    ``kind``: only regions of one kind can be laid on each other. ``shared``: how many marks two regions have
+    in common, which must stay so.
+    """
+    if len(image) == len(walk):
+        yield image
+        return
+    region = walk[len(image)]
+    for target in range(len(walk)):
+        if (
+            kind[target] == kind[region]
+            and target not in image.values()
+            and all(shared[other][target] == shared[r][region] for r, other in image.items())
+        ):
+            yield from _region_images({**image, region: target}, walk, kind, shared)

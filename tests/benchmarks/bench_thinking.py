@@ -4,7 +4,6 @@ and how soon the thinking ends when it is stopped."""
 from __future__ import annotations
 
 import statistics
-import sys
 import time
 
 from core.gameid import GameId
@@ -24,7 +23,6 @@ AT_ONCE = 50
 
 def main() -> list[Figure]:
     figures = []
-    interval = sys.getswitchinterval()
     for game in GAMES:
         late, end = _beside(game)
         figures += [
@@ -34,7 +32,6 @@ def main() -> list[Figure]:
             ),
             Figure(f"{game}: from stop to the end of thinking", end, "ms"),
         ]
-    sys.setswitchinterval(interval)
     return figures
 
 

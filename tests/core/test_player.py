@@ -104,30 +104,6 @@ def test_thinking_without_end_ends_soon_after_stop(game: str, patience: int) -> 
     assert patience < asked < patience + 20
 
 
-def test_thinking_leaves_the_garbage_collector_as_it_was() -> None:
-    position = start("dots:3x3")
-    think = player_for(position, 5).think
-    assert gc.isenabled()
-    think(position, Limits(work=100, tell=lambda move, news: None))
-    assert gc.isenabled()
-    gc.disable()
-    try:
-        think(position, Limits(work=100))
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
-
-
-def test_the_garbage_collector_has_nothing_to_look_through_afterwards() -> None:
-    position = start("dots:5x5")
-    player = player_for(position, 5)
-    player.think(position, Limits(work=100))
-    gc.collect()
-    before = len(gc.get_objects())
-    player.think(position, Limits(work=5000))
-    assert len(gc.get_objects()) < before + 1000
-
-
 @pytest.mark.parametrize("game", ["dots:3x3", "dots:3x3,pie1", "dots:4x3,misere", "lines:4x4,pro"])
 def test_a_player_that_nobody_needs_gives_its_memory_back_without_the_collector(game: str) -> None:
     position = start(game)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import threading
 
 import pytest
 
-from firmware.computer.background import Asked, Task, Thinking, Told
+from firmware.computer.background import TURN, Asked, Task, Thinking, Told
 from hal.contract import Work
 
 PATIENCE = 60.0
@@ -181,3 +183,20 @@ def test_a_fault_in_it_comes_to_who_asks_for_the_result(work: Work) -> None:
     assert work is Work.AT_ONCE or bench.heard()
     with pytest.raises(RuntimeError, match="a fault"):
         _ = task.result
+
+
+def test_while_work_goes_on_the_interpreter_is_set_up_for_it_and_then_it_is_as_before() -> None:
+    bench, interval, frozen = Bench(Work.COUNTED), sys.getswitchinterval(), gc.get_freeze_count()
+    seen: list[tuple[bool, float]] = []
+
+    def work(stop: Asked, tell: Told) -> list[object]:
+        seen.append((gc.isenabled(), round(sys.getswitchinterval(), 6)))
+        return [tell]
+
+    assert gc.isenabled()
+    task = bench.thinking.begin(work)
+    assert bench.heard()
+    bench.thinking.close()
+    assert seen == [(False, TURN)]
+    assert (gc.isenabled(), sys.getswitchinterval(), gc.get_freeze_count()) == (True, interval, frozen)
+    assert any(made is task.result for made in gc.get_objects(generation=2)), "it counts as looked through"

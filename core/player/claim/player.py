@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.claim.position import ClaimPosition
 from core.claim.sight import describe
 from core.player.claim.habits import careful, childlike
-from core.player.player import Limits, Player, Thought, no_garbage_collection
+from core.player.player import Limits, Player, Thought
 from core.player.results import certain, results, tries
 from core.player.search import PLAYOUT, Best, Search
 from core.position import Position
@@ -89,8 +89,7 @@ class ClaimPlayer(Player):
             search.forget()
         own = limits.work if self.level == 5 else WORK[self.level] * search.playout // PLAYOUT
         bounds = [bound for bound in (own, most) if bound is not None]
-        with no_garbage_collection():
-            return search.look(position, limits, random, min(bounds, default=None), AHEAD[self.level])
+        return search.look(position, limits, random, min(bounds, default=None), AHEAD[self.level])
 
     def _search_for(self, position: ClaimPosition) -> Search:
         if self._search is None or not self._search.fits(position):

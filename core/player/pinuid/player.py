@@ -15,7 +15,7 @@ from core.player.pinuid.duel import DEEPEST, SURE, WON, BestTurn, Budget, Duel
 from core.player.pinuid.paranoid import Key, Many, Pieces
 from core.player.pinuid.reasons import TurnReasons
 from core.player.pinuid.value import Sides, Steps
-from core.player.player import Limits, Player, Tell, Thought, no_garbage_collection
+from core.player.player import Limits, Player, Tell, Thought
 from core.position import Position
 from core.reason import Kind, Reason, Reasons
 
@@ -73,8 +73,7 @@ class PinuidPlayer(Player):
             found = self._plan[1]
         else:
             budget = Budget(limits.work if sight.work is None else sight.work, limits.stop)
-            with no_garbage_collection():
-                found = self._choose(position, pieces, sight, budget, limits.tell)
+            found = self._choose(position, pieces, sight, budget, limits.tell)
             work = budget.done
         turn = moves_of(ground, pieces[position.turn], found.after)
         self._plan = (position.play(turn[0]), found) if len(turn) > 1 else None

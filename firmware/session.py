@@ -13,7 +13,7 @@ from core.position import Move, Position
 from firmware.painter import Cursor, Doubt
 from firmware.series import Series
 from firmware.settings import Data, Settings
-from firmware.view import View, to_be_seen
+from firmware.view import MatchView, to_be_seen
 
 
 class SessionError(ValueError):
@@ -26,7 +26,7 @@ class Session:
     def __init__(self, settings: Settings, keep: Callable[[Data], None] | None = None) -> None:
         self._settings = settings
         self._keep = keep
-        self._view: View | None = None
+        self._view: MatchView | None = None
         self.unsaved = False
 
     @property
@@ -35,7 +35,7 @@ class Session:
         return self._view is not None
 
     @property
-    def view(self) -> View:
+    def view(self) -> MatchView:
         """What stands on the table: the same object until it changes."""
         if self._view is None:
             raise LookupError("there is no match on the table")
@@ -96,7 +96,7 @@ class Session:
     def back(self) -> None:
         """The match that was on the table before; this one comes again after all that are kept."""
         this, *earlier = self.view.games
-        self._change(View(to_be_seen(self.match.back()), (*earlier, this)))
+        self._change(MatchView(to_be_seen(self.match.back()), (*earlier, this)))
 
     def restart(self) -> None:
         """The same game with the same seats from its first position; ``back`` leads to the present match."""
@@ -152,10 +152,10 @@ class Session:
             handover = bool(data["handover"])
         except (KeyError, TypeError, ValueError) as error:
             raise SessionError(f"This is no saved match: {error}.") from error
-        self._view = View(to_be_seen(match), games, cursor, handover)
+        self._view = MatchView(to_be_seen(match), games, cursor, handover)
         self.unsaved = False
 
-    def _is_passed(self, view: View, person: int | None) -> bool:
+    def _is_passed(self, view: MatchView, person: int | None) -> bool:
         """Whether the console must be passed to ``person``, who moves next after ``view``."""
         if self._settings.handover == "off" or person is None:
             return False
@@ -163,9 +163,9 @@ class Session:
 
     def _begin(self, match: Match, series: Series) -> None:
         games = self._view.games if self._view else ()
-        self._change(View(match, (series, *games)[: len(match.chain)]))
+        self._change(MatchView(match, (series, *games)[: len(match.chain)]))
 
-    def _change(self, view: View) -> None:
+    def _change(self, view: MatchView) -> None:
         self._view = view
         self.save()
 

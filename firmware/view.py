@@ -14,7 +14,7 @@ from firmware.series import Series
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class MatchView:
     """``match`` at its present place.
 
     ``games``: the series of ``match`` and of the matches before it. ``cursor``: where the player points, or
@@ -26,7 +26,7 @@ class View:
     cursor: Cursor | None = None
     handover: bool = False
 
-    def pointing(self, cursor: Cursor | None) -> View:
+    def pointing(self, cursor: Cursor | None) -> MatchView:
         """The same with the cursor elsewhere; nothing else depends on it and is worked out again."""
         view = copy(self)
         object.__setattr__(view, "cursor", cursor)

@@ -51,7 +51,7 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
             if getattr(wanted, name) is not None:
                 said = {"game": "GAMEID", "players": "--as"}.get(name, f"--{name}")
                 parser.error(f"{said} does not go with --replay: a recording says all that happens.")
-        wanted.replay = _read(parser, "recording", wanted.replay, recording.read)
+        wanted.replay = _read(parser, "recording", wanted.replay, recording.read_recording)
         start = wanted.replay.start
         wanted.game, wanted.language, wanted.players = start.game, start.language, start.players
         wanted.board = start.board
@@ -95,7 +95,9 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     if wanted.shot is not None and not (wanted.headless or wanted.script or wanted.replay):
         parser.error("--shot needs an end: --script, --replay or --headless.")
     wanted.script = (
-        script.Script() if wanted.script is None else _read(parser, "script", wanted.script, script.read)
+        script.Script()
+        if wanted.script is None
+        else _read(parser, "script", wanted.script, script.read_script)
     )
     if wanted.pictures is not None:
         wanted.script = wanted.script.into(wanted.pictures)
@@ -180,7 +182,7 @@ def _board(text: str) -> str:
             content = file.read(MOST + 1)
     except OSError as error:
         raise argparse.ArgumentTypeError(f"the board {text} cannot be read: {why(error)}.") from error
-    problems = boards.read(content, text)[1]
+    problems = boards.read_board(content, text)[1]
     if problems:
         raise argparse.ArgumentTypeError(problems[0])
     return content.decode("utf-8-sig")
@@ -190,7 +192,7 @@ def board_of(said: str | None) -> Board:
     """The board that ``--board`` or a recording names, or whose text it holds."""
     if said is None or said in names():
         return built_in(said or DEFAULT)
-    return boards.read(said.encode("utf-8"), "board")[0]
+    return boards.read_board(said.encode("utf-8"), "board")[0]
 
 
 def _players(text: str) -> str:

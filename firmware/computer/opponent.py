@@ -11,7 +11,7 @@ from core.position import Move, Position, Turn
 from firmware.computer.background import ALLOWANCES, Asked, Task, Told
 from firmware.games import console_game
 from firmware.screen import Shell
-from firmware.view import View
+from firmware.view import MatchView
 from firmware.widgets import Busy
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Players:
         self._match: tuple[GameId, int] | None = None
         self._players: dict[int, Player] = {}
 
-    def at(self, level: int, view: View) -> Callable[[], Player]:
+    def at(self, level: int, view: MatchView) -> Callable[[], Player]:
         """What answers the player of ``level`` for the match of ``view``, where the thinking is done.
 
         The code of all players takes a moment to load, and nobody needs it before one of them thinks.
@@ -77,11 +77,11 @@ class Opponent:
         """Whether its last move is to be looked at before what follows."""
         return self._shown_until is not None
 
-    def phase(self, view: View, now: float) -> int | None:
+    def phase(self, view: MatchView, now: float) -> int | None:
         """The picture of the sign that it thinks, None when it does not."""
         return self._busy.phase(now) if view.level else None
 
-    def next_change(self, view: View, now: float) -> float | None:
+    def next_change(self, view: MatchView, now: float) -> float | None:
         """When ``wake`` has something to do, or ``phase`` changes."""
         times = [] if self._shown_until is None else [self._shown_until]
         if view.level:
@@ -92,7 +92,7 @@ class Opponent:
                 times.append(self._due)
         return min(times, default=None)
 
-    def wake(self, view: View, now: float) -> Turn | None:
+    def wake(self, view: MatchView, now: float) -> Turn | None:
         """Begin to think when it is its turn; its moves when they are due."""
         if self._shown_until is not None and now >= self._shown_until:
             self._end_showing()
@@ -112,7 +112,7 @@ class Opponent:
         self._shown_until = None if hurried else now + (WORD if self.said else STEP)
         return turn
 
-    def hurry(self, view: View, now: float) -> None:
+    def hurry(self, view: MatchView, now: float) -> None:
         """Show the rest of its turn without pauses."""
         self._end_showing()
         self._hurried = view.person if view.level else None
@@ -130,7 +130,7 @@ class Opponent:
         self._shown_until = None
         self.said = ""
 
-    def _begin(self, view: View, now: float) -> None:
+    def _begin(self, view: MatchView, now: float) -> None:
         if self._task is not None:
             self._task.stop()
         self._position = view.position
@@ -142,7 +142,7 @@ class Opponent:
             self._thinking(view), seconds if view.level == STRONGEST else None
         )
 
-    def _thinking(self, view: View) -> Callable[[Asked, Told], Turn]:
+    def _thinking(self, view: MatchView) -> Callable[[Asked, Told], Turn]:
         position, player = view.position, self._players.at(view.level, view)
         work = ALLOWANCES[self._shell.settings.thinking].work
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.player.claim.review import Summary, Verdict
 
 
-class Findings:
+class MatchReview:
     """``match`` is what is reviewed: the one on the table."""
 
     def __init__(self, shell: Shell) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from firmware.doctor.finding import Finding
 from firmware.doctor.machine import Machine
-from hal.boards import OWNERS_FILES, Board, find, read
+from hal.boards import OWNERS_FILES, Board, find, read_board
 
 PACKAGES = {
     "Pillow": "10.4",
@@ -73,7 +73,7 @@ def find_board(machine: Machine) -> tuple[Board, list[Finding]]:
         content = machine.content(path)
         if content is None:
             continue
-        board, problems = read(content, path)
+        board, problems = read_board(content, path)
         if not problems:
             return board, [Finding(f"Board {_described(board)}, as {path} says")]
         return board, [Finding(problem, (_editor(path, problem),)) for problem in problems]

@@ -39,7 +39,7 @@ class Score(NamedTuple):
     moves: bool = False
 
 
-class Option(NamedTuple):
+class Entry(NamedTuple):
     """One thing to choose: what it is, and the seat whose sign stands beside it."""
 
     text: str
@@ -89,7 +89,7 @@ class Sidebar:
         """Which of the things to choose from lies in row ``y`` of pixels; below 0 above the first."""
         return (y - BELOW_BAR) // ROW
 
-    def choice(self, options: Sequence[Option], chosen: int) -> None:
+    def choice(self, options: Sequence[Entry], chosen: int) -> None:
         """Things to choose from in place of the scores; number ``chosen`` stands reversed."""
         for place, (text, seat) in enumerate(options):
             y = BELOW_BAR + place * ROW

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware.image.build import BuildError, run, sha256
-from firmware.image.sources import read, turned
+from firmware.image.sources import read_sources, turned
 
 
 class Package(NamedTuple):
@@ -35,7 +35,7 @@ class Archive:
         for name in ("lists/partial", "archives/partial", "preferences.d"):
             (self._state / name).mkdir(parents=True, exist_ok=True)
         (self._state / "status").touch()
-        (self._state / "debian.sources").write_text(turned(read(), self.release), "utf-8")
+        (self._state / "debian.sources").write_text(turned(read_sources(), self.release), "utf-8")
         try:
             self._apt("apt-get", "update", "--quiet", "--error-on=any")
         except BuildError as error:

@@ -24,7 +24,7 @@ class Source(NamedTuple):
     suite: str
 
 
-def read(folder: Path = Path("/etc/apt")) -> list[Source]:
+def read_sources(folder: Path = Path("/etc/apt")) -> list[Source]:
     """Every source of Debian that is switched on, in order."""
     files = sorted(folder.glob("sources.list.d/*.sources"))
     lists = [folder / "sources.list", *sorted(folder.glob("sources.list.d/*.list"))]

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from firmware.install.system import Change, InstallError, System
-from hal.boards import DEFAULT, OWNERS_FILES, Board, built_in, read
+from hal.boards import DEFAULT, OWNERS_FILES, Board, built_in, read_board
 
 CUSTOM = "custom"
 _BOOT, _ETC = map(str, OWNERS_FILES)
@@ -43,7 +43,7 @@ def _owners_file(system: System) -> str | None:
 
 def _board(system: System, path: str) -> Board:
     """That of the owner's file; of its mistakes the doctor tells."""
-    return read(system.read(path) or b"", path)[0]
+    return read_board(system.read(path) or b"", path)[0]
 
 
 def _content(source: Path, name: str) -> bytes:

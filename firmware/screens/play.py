@@ -19,7 +19,7 @@ from firmware.screens.pause import Pause
 from firmware.screens.playsidebar import draw_end, draw_hint, draw_list, draw_set_up, draw_turn
 from firmware.screens.result import Result
 from firmware.translation import _
-from firmware.view import View
+from firmware.view import MatchView
 from firmware.widgets import Blink
 from hal.contract import WIDTH, Button, Touch
 from hal.gestures import Gesture, Kind
@@ -165,13 +165,13 @@ class Play(Screen):
                 self._fixed = None if isinstance(made, Cursor) else made
         self._blink.restart(now)
 
-    def _begin(self, view: View) -> None:
+    def _begin(self, view: MatchView) -> None:
         """Sit down at a match of another game."""
         self._painter: Painter[Any] = painter_for(view.match.game, self._shell.settings)
         self._cursors.clear()
         self._arrive(view)
 
-    def _arrive(self, view: View) -> None:
+    def _arrive(self, view: MatchView) -> None:
         """Look at a new position."""
         self._hint.drop()
         self._fixed = self._chosen = self._banner_end = None

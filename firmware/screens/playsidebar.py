@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from core.position import Move, Offer, Stage
 from firmware.computer.hint import Hint
-from firmware.drawing.sidebar import Option, Score, Sidebar
+from firmware.drawing.sidebar import Entry, Score, Sidebar
 from firmware.games import console_game
 from firmware.painter import Captions
 from firmware.translation import _, ngettext
-from firmware.view import View
+from firmware.view import MatchView
 
 
-def draw_end(sidebar: Sidebar, view: View) -> None:
+def draw_end(sidebar: Sidebar, view: MatchView) -> None:
     """Who won, and that A leads on."""
     winners = view.winners
     if len(winners) == 1:
@@ -26,7 +26,7 @@ def draw_end(sidebar: Sidebar, view: View) -> None:
     sidebar.lower_line(_("A: RESULT"), reverse=True)
 
 
-def draw_hint(sidebar: Sidebar, view: View, hint: Hint) -> None:
+def draw_hint(sidebar: Sidebar, view: MatchView, hint: Hint) -> None:
     """What to play, and why."""
     assert hint.thought is not None
     sidebar.bar(_("Hint: {move}").format(move=_title(view, hint.thought.move)))
@@ -34,10 +34,10 @@ def draw_hint(sidebar: Sidebar, view: View, hint: Hint) -> None:
     sidebar.lower_line(_("A: PLAY IT"), reverse=True)
 
 
-def draw_list(sidebar: Sidebar, view: View, options: Sequence[Offer | None], chosen: int) -> None:
+def draw_list(sidebar: Sidebar, view: MatchView, options: Sequence[Offer | None], chosen: int) -> None:
     """``options`` to choose from, None the way back; in a choice each with the colour that it gives."""
     rows = [
-        Option(_("Back")) if offer is None else Option(_title(view, offer), _given(view, offer))
+        Entry(_("Back")) if offer is None else Entry(_title(view, offer), _given(view, offer))
         for offer in options
     ]
     sidebar.choice(rows, chosen)
@@ -45,7 +45,7 @@ def draw_list(sidebar: Sidebar, view: View, options: Sequence[Offer | None], cho
     sidebar.lower_line(_("NEXT MOVE"), seat=view.position.to_move)
 
 
-def draw_turn(sidebar: Sidebar, view: View, captions: Captions, fixed: bool, watching: bool) -> None:
+def draw_turn(sidebar: Sidebar, view: MatchView, captions: Captions, fixed: bool, watching: bool) -> None:
     """The scores, and what is to be said about the turn; ``fixed``: the lower line is taken."""
     call, status, caption = captions
     sidebar.scores(_scores(view))
@@ -60,7 +60,7 @@ def draw_turn(sidebar: Sidebar, view: View, captions: Captions, fixed: bool, wat
         sidebar.lower_line("" if watching else caption, status)
 
 
-def draw_set_up(sidebar: Sidebar, view: View, fixed: bool, watching: bool) -> None:
+def draw_set_up(sidebar: Sidebar, view: MatchView, fixed: bool, watching: bool) -> None:
     """How many moves one person may still make for all colours, and how to stop."""
     left = view.position.setup_left
     sidebar.to_do(_("Set-up"), left, ngettext("MOVE LEFT", "MOVES LEFT", left))
@@ -69,23 +69,23 @@ def draw_set_up(sidebar: Sidebar, view: View, fixed: bool, watching: bool) -> No
         sidebar.lower_line(_aside(view), reverse=True)
 
 
-def _aside(view: View) -> str:
+def _aside(view: MatchView) -> str:
     """How to choose a word while there are places to choose too."""
     return _("CENTRE: {word}").format(word=_title(view, view.offers[0]).upper())
 
 
-def _title(view: View, move: Move) -> str:
+def _title(view: MatchView, move: Move) -> str:
     return console_game(view.match.game).move_title(view.position, move)
 
 
-def _given(view: View, offer: Offer) -> int | None:
+def _given(view: MatchView, offer: Offer) -> int | None:
     """The colour that ``offer`` gives to who chooses; None where colours are not what is chosen."""
     if view.position.stage is not Stage.CHOICE or view.person is None:
         return None
     return view.position.play(offer).people.index(view.person)
 
 
-def _scores(view: View) -> list[Score]:
+def _scores(view: MatchView) -> list[Score]:
     """A row for each colour; before the colours are chosen nobody stands behind one."""
     position, winners = view.position, view.winners
     names = view.names if position.stage is Stage.PLAY else ("",) * position.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from firmware.computer.review import Findings
+from firmware.computer.review import MatchReview
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.digits import number
 from firmware.drawing.signs import sign
@@ -15,7 +15,7 @@ from firmware.screen import Screen, Shell
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk
 from firmware.translation import _
-from firmware.view import View
+from firmware.view import MatchView
 from firmware.widgets import Menu, Row
 from hal.contract import WIDTH, Button
 from hal.gestures import Gesture, Kind
@@ -31,7 +31,7 @@ class Result(Screen):
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
-        self._findings = Findings(shell)
+        self._review = MatchReview(shell)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         view = self._shell.session.view
@@ -56,31 +56,31 @@ class Result(Screen):
             self._shell.session.undo()
             self._shell.pop()
         elif button is Button.B and kind is Kind.SHORT:
-            self._shell.push(ResultMenu(self._shell, self._findings))
+            self._shell.push(ResultMenu(self._shell, self._review))
 
 
 class ResultMenu(Menu):
-    """What else there is to do after a game; ``findings`` keeps what a review finds."""
+    """What else there is to do after a game; ``review`` keeps what it finds."""
 
-    def __init__(self, shell: Shell, findings: Findings) -> None:
+    def __init__(self, shell: Shell, review: MatchReview) -> None:
         self._shell = shell
-        self._findings = findings
+        self._review = review
         super().__init__(_("Game over"), self._entries, back=shell.pop)
 
     def _entries(self) -> Sequence[Row]:
         session = self._shell.session
         return [
             Row(_("Rematch"), choose=self._back_to_play_after(session.rematch)),
-            Row(_("Review"), choose=self._review),
+            Row(_("Review"), choose=self._open_review),
             Row(_("See the board"), choose=self._back_to_play_after(None)),
             Row(_("Undo"), choose=self._back_to_play_after(session.undo)),
             Row(_("Leave"), choose=self._leave),
         ]
 
-    def _review(self) -> None:
+    def _open_review(self) -> None:
         """The summary and from there the moves; the moves alone where nothing can be said about them."""
-        shell, findings = self._shell, self._findings
-        shell.push(Review(shell, findings) if findings.possible else Walk(shell, findings, 1))
+        shell, review = self._shell, self._review
+        shell.push(Review(shell, review) if review.possible else Walk(shell, review, 1))
 
     def _back_to_play_after(self, step: Callable[[], None] | None) -> Callable[[], None]:
         def choose() -> None:
@@ -96,7 +96,7 @@ class ResultMenu(Menu):
             self._shell.pop()
 
 
-def _draw_title(canvas: Canvas, view: View) -> None:
+def _draw_title(canvas: Canvas, view: MatchView) -> None:
     """Who won, in the top 16 rows, as large as fits."""
     winners = [view.names[seat] for seat in view.winners]
     if len(winners) == 1:
@@ -110,7 +110,7 @@ def _draw_title(canvas: Canvas, view: View) -> None:
         canvas.text(0, 5, text, SMALL, scale=2, width=WIDTH, align="centre")
 
 
-def _draw_two(canvas: Canvas, view: View) -> None:
+def _draw_two(canvas: Canvas, view: MatchView) -> None:
     """Signs, scores and names of both, and their shares of all points, or why the game ended."""
     scores, endings = view.position.tally, console_game(view.match.game).endings
     outcome = view.position.outcome()
@@ -135,7 +135,7 @@ def _draw_two(canvas: Canvas, view: View) -> None:
         canvas.text(0, SHARES, text, SMALL, width=WIDTH, align="centre")
 
 
-def _draw_list(canvas: Canvas, view: View) -> None:
+def _draw_list(canvas: Canvas, view: MatchView) -> None:
     """A line for each seat; those of the winners stand reversed."""
     pitch = LISTED // view.position.seats
     for seat, (name, score) in enumerate(zip(view.names, view.position.tally, strict=True)):

@@ -4,10 +4,10 @@ It stands in the title bar of menus."""
 from __future__ import annotations
 
 from firmware.fonts import SMALL
-from firmware.view import View
+from firmware.view import MatchView
 
 
-def score_line(view: View, width: int) -> str:
+def score_line(view: MatchView, width: int) -> str:
     """``Anna 7:5 Bruno`` in SMALL within ``width`` pixels; with more than two seats the scores alone."""
     scores = ":".join(map(str, view.position.tally))
     if view.position.seats != 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware.computer.review import Findings
+from firmware.computer.review import MatchReview
 from firmware.drawing.canvas import Canvas
 from firmware.drawing.sidebar import Sidebar
 from firmware.games import console_game, painter_for
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 class Walk(Screen):
     """Shows the board after move ``shown`` of the match, 0 before the first; the best move blinks."""
 
-    def __init__(self, shell: Shell, findings: Findings, shown: int) -> None:
+    def __init__(self, shell: Shell, review: MatchReview, shown: int) -> None:
         self._shell = shell
-        self._findings = findings
-        self._match = findings.match
+        self._review = review
+        self._match = review.match
         self.shown = shown
         self._painter: Painter[Any] = painter_for(self._match.game, shell.settings)
         self._blink, self._busy = Blink(), Busy()
@@ -39,7 +39,7 @@ class Walk(Screen):
         cursor = self._best
         painter.draw(canvas, match.position_at(self.shown), cursor, self._blink.lit(now), last)
         sidebar = Sidebar(canvas, painter.width, painter.foot)
-        busy = None if self._findings.complete else self._busy.phase(now)
+        busy = None if self._review.complete else self._busy.phase(now)
         if self.shown:
             self._draw_move(sidebar, self.shown, busy)
         else:
@@ -62,16 +62,16 @@ class Walk(Screen):
 
     def next_change(self, now: float) -> float | None:
         times = [self._blink.next_change(now)] if self._best else []
-        if not self._findings.complete:
-            times.append(self._busy.next_change(now) if self._findings.begun else now)
+        if not self._review.complete:
+            times.append(self._busy.next_change(now) if self._review.begun else now)
         return min(times, default=None)
 
     def wake(self, now: float) -> None:
-        self._findings.begin()
+        self._review.begin()
 
     @property
     def _verdict(self) -> Verdict | None:
-        return self._findings.verdicts.get(self.shown - 1)
+        return self._review.verdicts.get(self.shown - 1)
 
     @property
     def _best(self) -> Cursor | None:
@@ -84,7 +84,7 @@ class Walk(Screen):
     def _leap(self, on: bool) -> None:
         """To the next mistake, or the one before; nowhere when there is none."""
         self._leapt = True
-        mistakes = self._findings.mistakes
+        mistakes = self._review.mistakes
         if on:
             self.shown = next((move for move in mistakes if move > self.shown), self.shown)
         else:
@@ -107,7 +107,7 @@ class Walk(Screen):
 
     def _draw_keys(self, sidebar: Sidebar) -> None:
         """What down does, until that is known; then how the game ends if both play best after the move."""
-        verdict, mistakes = self._verdict, self._findings.mistakes
+        verdict, mistakes = self._verdict, self._review.mistakes
         if not self._leapt and mistakes not in ([], [self.shown]):
             sidebar.lower_line(_("↑↓ ERRORS"), reverse=True)
         elif verdict is not None:
@@ -115,6 +115,6 @@ class Walk(Screen):
             sidebar.lower_line(_("ENDS {result}").format(result=result))
 
     def _lost(self, cost: int) -> str:
-        if self._findings.boxes:
+        if self._review.boxes:
             return ngettext("BOX LOST", "BOXES LOST", cost)
         return ngettext("POINT LOST", "POINTS LOST", cost)

@@ -118,12 +118,12 @@ def find(files: Sequence[Path] = OWNERS_FILES) -> Found:
         except OSError as error:
             problem = f"{path}: it cannot be read ({error.strerror}). {_instead(DEFAULT)[Lost.FILE]}"
             return Found(built_in(DEFAULT), path, (problem,))
-        board, problems = read(content, str(path))
+        board, problems = read_board(content, str(path))
         return Found(board, path, tuple(problems))
     return Found(built_in(DEFAULT), None, ())
 
 
-def read(content: bytes, source: str) -> tuple[Board, list[str]]:
+def read_board(content: bytes, source: str) -> tuple[Board, list[str]]:
     """The board in the owner's file with this ``content``, and a sentence for each mistake.
 
     Of a file that cannot be read as a whole, the board that it names is used, if it names one.

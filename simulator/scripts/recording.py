@@ -140,7 +140,7 @@ def kept_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def read(text: str) -> Recording:
+def read_recording(text: str) -> Recording:
     """The recording in ``text``; one that breaks off ends with its last whole line. Raises RecordingError."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST:

@@ -92,7 +92,7 @@ class Script:
         return replace(self, events=tuple(map(moved, self.events)))
 
 
-def read(text: str) -> Script:
+def read_script(text: str) -> Script:
     """The script that ``text`` holds; raises ScriptError."""
     reader = _Reader()
     for number, line in enumerate(text.splitlines(), start=1):

@@ -46,7 +46,7 @@ class Controls:
         return next((use for use, names in self.pads.items() if name in names), None)
 
 
-def read(text: str) -> tuple[Controls, list[str]]:
+def read_controls(text: str) -> tuple[Controls, list[str]]:
     """What the file says, and a sentence for each wrong entry."""
     try:
         data = tomllib.loads(text)
@@ -67,7 +67,7 @@ def load(folder: Path) -> tuple[Controls, list[str]]:
     """What the file in ``folder`` says, if there is one; complaints name it."""
     path = folder / NAME
     try:
-        controls, complaints = read(path.read_text(encoding="utf-8-sig"))
+        controls, complaints = read_controls(path.read_text(encoding="utf-8-sig"))
     except (FileNotFoundError, NotADirectoryError):
         return Controls(), []
     except (OSError, UnicodeDecodeError) as error:

@@ -25,7 +25,7 @@ LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-i
 SUITE = (
     "tests/test_house.py",
     *(f"tests/core/test_{name}.py" for name in ("gameid", "match", "engine_docs")),
-    *(f"tests/firmware/test_{name}.py" for name in ("adding_a_game", "command", "labels", "menus")),
+    *(f"tests/firmware/test_{name}.py" for name in ("adding_a_game", "command", "games", "menus")),
     *(f"tests/firmware/test_{name}.py" for name in ("random_matches", "screens", "scripts", "setups")),
     *(f"tests/firmware/test_{name}.py" for name in ("start", "translation")),
     *(f"tests/simulator/test_{name}.py" for name in ("monkey", "replay")),

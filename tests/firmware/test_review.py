@@ -11,7 +11,7 @@ import pytest
 from core.match import Match
 from core.player.claim.review import Verdict, review
 from core.position import Move
-from firmware.computer.review import Findings
+from firmware.computer.review import MatchReview
 from firmware.screens.result import Result, ResultMenu
 from firmware.screens.review import Review
 from firmware.screens.walk import Walk
@@ -48,7 +48,7 @@ def test_review_stands_in_the_menu_and_finds_what_the_solver_finds() -> None:
     assert screen.next_change(5.0) == 5.0, "it begins as soon as its picture is shown"
     screen.wake(5.0)
     assert screen.next_change(5.0) is None
-    assert screen._findings.verdicts == verdicts(shell)
+    assert screen._review.verdicts == verdicts(shell)
 
 
 def test_a_leads_to_the_worst_move_and_b_back_and_out() -> None:
@@ -104,7 +104,7 @@ def test_the_best_move_blinks_on_the_board_where_another_was_played() -> None:
     shell.tap("a")
     assert shell.top.next_change(0.0) is not None
     assert shell.look(0.0).image.tobytes() != shell.look(0.5).image.tobytes()
-    while walk(shell)._findings.verdicts[walk(shell).shown - 1].cost:
+    while walk(shell)._review.verdicts[walk(shell).shown - 1].cost:
         shell.tap("right")
     assert shell.top.next_change(0.0) is None
 
@@ -137,7 +137,7 @@ def test_where_nothing_can_be_said_of_the_moves_they_are_walked_through(game: st
     shell = DeskShell(game, people)
     while (position := shell.session.position).to_move is not None and shell.session.match.place < 300:
         shell.session.play(some_move(position))
-    shell.reset(ResultMenu(shell, Findings(shell)))
+    shell.reset(ResultMenu(shell, MatchReview(shell)))
     shell.tap("down", "a")
     assert walk(shell).shown == 1 and shell.top.next_change(0.0) is None
     shell.look()
@@ -184,16 +184,16 @@ def test_it_goes_on_beside_the_screen_shows_a_sign_and_stops_when_it_is_left(
     assert 4 <= len(times) <= 8
     shell.look()
     shell.tap("a")
-    assert walk(shell)._findings.mistakes == [12] and not slow.stopped.is_set()
+    assert walk(shell)._review.mistakes == [12] and not slow.stopped.is_set()
     shell.look()
     shell.tap("b", "b")
     assert isinstance(shell.top, ResultMenu) and slow.stopped.wait(PATIENCE)
     shell.tap("a")
     assert isinstance(shell.top, Review)
-    assert shell.top._findings.mistakes == [12], "what was found is kept"
+    assert shell.top._review.mistakes == [12], "what was found is kept"
     shell.top.wake(0.0)
     shell.hear().thinking.close()
-    assert slow.times == 2 and shell.top._findings.mistakes == [12]
+    assert slow.times == 2 and shell.top._review.mistakes == [12]
 
 
 def test_a_fault_in_the_review_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,4 +210,4 @@ def test_a_fault_in_the_review_is_not_hidden(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize(("game", "boxes"), [("dots:1x1", True), ("dots:hex1", False), ("lines:3x3", False)])
 def test_only_on_squares_what_is_lost_are_boxes(game: str, boxes: bool) -> None:
-    assert Findings(DeskShell(game, ("Anna", "Bruno"))).boxes is boxes
+    assert MatchReview(DeskShell(game, ("Anna", "Bruno"))).boxes is boxes

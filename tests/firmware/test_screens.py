@@ -10,7 +10,7 @@ import pytest
 
 from core.gameid import GameId
 from firmware import VERSION
-from firmware.computer.review import Findings
+from firmware.computer.review import MatchReview
 from firmware.games import GAMES, console_game
 from firmware.games.game import ConsoleGame
 from firmware.screens.about import About
@@ -172,7 +172,7 @@ def test_results_of_more(golden: Golden) -> None:
 
 def test_result_menu(golden: Golden) -> None:
     shell = DeskShell("dots:1x1").finish()
-    shell.push(ResultMenu(shell, Findings(shell)))
+    shell.push(ResultMenu(shell, MatchReview(shell)))
     golden("result-menu", shell.look())
 
 

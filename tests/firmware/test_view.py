@@ -12,7 +12,7 @@ from firmware import session as session_module
 from firmware.painter import Cursor
 from firmware.session import Session
 from firmware.settings import Settings
-from firmware.view import View
+from firmware.view import MatchView
 from hal.gestures import Kind
 from tests.counting import calls
 from tests.firmware.table import Table
@@ -60,7 +60,7 @@ def test_a_view_cannot_be_changed() -> None:
     view = started().view
     with pytest.raises(AttributeError):
         view.handover = True  # type: ignore[misc]
-    assert isinstance(view, View)
+    assert isinstance(view, MatchView)
 
 
 @pytest.mark.parametrize("handover", ["off", "banner", "full"])

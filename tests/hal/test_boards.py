@@ -19,7 +19,7 @@ HAT = boards.built_in("waveshare-1.3-oled-hat")
 
 
 def read(text: str) -> tuple[boards.Board, list[str]]:
-    return boards.read(text.encode(), SOURCE)
+    return boards.read_board(text.encode(), SOURCE)
 
 
 def test_the_bonnet_is_wired_as_adafruit_says() -> None:
@@ -44,7 +44,7 @@ def test_the_hat_is_wired_as_waveshare_says() -> None:
 def test_every_profile_is_without_a_mistake_and_wires_every_button() -> None:
     assert set(boards.names()) == {"adafruit-oled-bonnet", "custom", "waveshare-1.3-oled-hat"}
     for name in boards.names():
-        board, problems = boards.read((HOME / f"{name}.toml").read_bytes(), SOURCE)
+        board, problems = boards.read_board((HOME / f"{name}.toml").read_bytes(), SOURCE)
         assert problems == []
         assert set(board.buttons.pins) == set(Button)
         assert board.panel == boards.built_in(name).panel
@@ -53,11 +53,11 @@ def test_every_profile_is_without_a_mistake_and_wires_every_button() -> None:
 def test_the_example_names_every_key_that_there_is() -> None:
     text = (HOME / "custom.toml").read_text("utf-8")
     shown = tomllib.loads(text.replace("\n#spi", "\nspi").replace("\n#dc", "\ndc"))
-    unknown = boards.read(b"[panel]\nx = 1\n[buttons]\nx = 1\n", SOURCE)[1]
+    unknown = boards.read_board(b"[panel]\nx = 1\n[buttons]\nx = 1\n", SOURCE)[1]
     for table, sentence in zip(("panel", "buttons"), unknown, strict=True):
         known = sentence.split(f"known in [{table}] are ")[1].split(". ")[0]
         assert set(known.replace(" and ", ", ").split(", ")) == set(shown[table])
-    assert boards.read(text.replace('"i2c"', '"spi"', 1).replace("\n#dc", "\ndc").encode(), "")[1] == []
+    assert boards.read_board(text.replace('"i2c"', '"spi"', 1).replace("\n#dc", "\ndc").encode(), "")[1] == []
 
 
 def test_without_a_file_of_the_owner_it_is_the_bonnet(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_the_keys_turn_and_the_picture_turns_each_on_its_own() -> None:
 
 @pytest.mark.parametrize("content", [b"\xef\xbb\xbf[panel]\r\naddress = 0x3D\r\n", b"[panel]\r\naddress=61"])
 def test_files_as_windows_writes_them_are_read(content: bytes) -> None:
-    board, problems = boards.read(content, SOURCE)
+    board, problems = boards.read_board(content, SOURCE)
     assert problems == []
     assert board.panel.address == 0x3D
 
@@ -165,7 +165,7 @@ def test_a_key_in_an_uncommon_place_is_told_without_its_line() -> None:
 
 
 def test_a_file_in_another_encoding_is_told() -> None:
-    board, problems = boards.read("[panel]".encode("utf-16"), SOURCE)
+    board, problems = boards.read_board("[panel]".encode("utf-16"), SOURCE)
     assert problems == [f"{SOURCE}: this is no text in UTF-8; save it as UTF-8. {ALL_IS_USED}"]
     assert board == BONNET
 
@@ -182,7 +182,7 @@ UNREADABLE = {
 def test_a_file_that_cannot_be_read_as_a_whole_still_names_the_board_whose_panel_can_tell_of_it(
     content: bytes,
 ) -> None:
-    board, problems = boards.read(content, SOURCE)
+    board, problems = boards.read_board(content, SOURCE)
     assert board == HAT
     assert len(problems) == 1 and problems[0].endswith(" The board waveshare-1.3-oled-hat is used.")
 
@@ -191,7 +191,7 @@ def test_a_file_that_cannot_be_read_as_a_whole_still_names_the_board_whose_panel
     "content", [b"#board = 'custom'\n[", b"board = 'chess'\n[", b"x = 'board = \"custom\"'["]
 )
 def test_a_board_that_is_not_named_in_earnest_is_not_used(content: bytes) -> None:
-    assert boards.read(content, SOURCE)[0].name == "adafruit-oled-bonnet"
+    assert boards.read_board(content, SOURCE)[0].name == "adafruit-oled-bonnet"
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ toml_ish = st.text(st.sampled_from("[]panelbus=\"spi2c\n.#0x3C ,{}'\\"), max_siz
 
 @given(st.text() | toml_ish)
 def test_whatever_stands_in_the_file_there_is_a_board_and_every_problem_is_a_sentence(text: str) -> None:
-    board, problems = boards.read(text.encode(errors="replace"), SOURCE)
+    board, problems = boards.read_board(text.encode(errors="replace"), SOURCE)
     assert set(board.buttons.pins) == set(Button)
     for problem in problems:
         assert problem.startswith(SOURCE)

@@ -125,7 +125,7 @@ offset = 2
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
 def test_every_chip_works_on_every_bus(machine: Machine, tmp_path: Path, chip: str, bus: str) -> None:
-    board, problems = boards.read(MIXED.format(chip=chip, bus=bus).encode(), "pipopi.toml")
+    board, problems = boards.read_board(MIXED.format(chip=chip, bus=bus).encode(), "pipopi.toml")
     assert problems == []
     fitted: SSD1306Chip | SH1106Chip = SSD1306Chip() if chip == "ssd1306" else SH1106Chip()
     machine.bonnet = fitted  # type: ignore[assignment]
@@ -135,7 +135,7 @@ def test_every_chip_works_on_every_bus(machine: Machine, tmp_path: Path, chip: s
 
 
 def test_a_panel_on_the_other_chip_select_hears_nothing(machine: Machine) -> None:
-    board, _ = boards.read(b'board = "waveshare-1.3-oled-hat"\n[panel]\nspi_select = 1', "pipopi.toml")
+    board, _ = boards.read_board(b'board = "waveshare-1.3-oled-hat"\n[panel]\nspi_select = 1', "pipopi.toml")
     panel = hal.pi.open_panel(board.panel, machine.devices)
     panel.show(noise(1))
     assert not machine.hat.on
@@ -168,7 +168,7 @@ def test_a_missing_driver_is_told_with_the_command_that_installs_it(
 
 def test_a_panel_that_is_missing_at_the_start_is_no_reason_not_to_start(tmp_path: Path) -> None:
     """On the real device files, which are not there."""
-    board, _ = boards.read(b"[panel]\ni2c_bus = 99", "pipopi.toml")
+    board, _ = boards.read_board(b"[panel]\ni2c_bus = 99", "pipopi.toml")
     panel = hal.pi.open_panel(board.panel, tmp_path)
     assert not panel.show(noise(1))
     panel.close()
@@ -181,7 +181,7 @@ import hal.pi
 from hal import boards
 late = {"displayio", "busio", "digitalio", "board", "adafruit_platformdetect", "gpiod", "ctypes"}
 assert not late & set(sys.modules), late & set(sys.modules)
-board, _ = boards.read(b'[panel]\\nchip = "sh1106"', "")
+board, _ = boards.read_board(b'[panel]\\nchip = "sh1106"', "")
 hal.pi.open_panel(board.panel)
 assert not late & set(sys.modules), late & set(sys.modules)
 hal.pi.open_panel(boards.built_in(boards.DEFAULT).panel)

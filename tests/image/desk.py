@@ -17,7 +17,7 @@ from hal.contract import Button, Console
 from hal.gestures import Gesture, Kind
 from simulator.desk import Desk
 from simulator.parts.events import Contact, Event, Quit
-from simulator.scripts.script import read
+from simulator.scripts.script import read_script
 
 START, REST = 1.5, 0.1
 """Seconds until the first picture is taken, and after each press."""
@@ -36,7 +36,7 @@ class CardPower:
 
 def taps_of(script: Path) -> list[Button]:
     """The buttons that a script of the simulator presses, one after the other."""
-    actions = [event.action for event in read(script.read_text("utf-8")).events]
+    actions = [event.action for event in read_script(script.read_text("utf-8")).events]
     return [action.button for action in actions if isinstance(action, Contact) and action.pressed]
 
 
@@ -60,7 +60,7 @@ def pictures(
         lines += [f"wait {START}", f"shot {folder}/0.png"]
         for number, button in enumerate(taps, 1):
             lines += [f"tap {button.value}", f"wait {REST}", f"shot {folder}/{number}.png"]
-        script = read("\n".join(lines))
+        script = read_script("\n".join(lines))
         desk = Desk(1)
         desk.buttons.add([*script.events, Event(script.end, Quit())])
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.image.build import BuildError
-from firmware.image.sources import Source, read, turned
+from firmware.image.sources import Source, read_sources, turned
 
 DEB822 = """\
 # the archive
@@ -51,7 +51,7 @@ def apt(folder: Path, deb822: str = "", lines: str = "") -> Path:
 
 
 def test_only_what_is_debians_and_switched_on_is_read(tmp_path: Path) -> None:
-    assert read(apt(tmp_path, DEB822)) == [
+    assert read_sources(apt(tmp_path, DEB822)) == [
         Source("http://mirror.example/debian", "bookworm"),
         Source("http://mirror.example/debian", "bookworm-updates"),
         Source("http://mirror.example/debian-security/", "bookworm-security"),
@@ -59,14 +59,14 @@ def test_only_what_is_debians_and_switched_on_is_read(tmp_path: Path) -> None:
 
 
 def test_the_old_way_to_write_sources_is_read_too(tmp_path: Path) -> None:
-    assert read(apt(tmp_path, lines=LINES)) == [
+    assert read_sources(apt(tmp_path, lines=LINES)) == [
         Source("http://mirror.example/debian", "trixie"),
         Source("http://mirror.example/debian", "trixie-backports"),
     ]
 
 
 def test_suites_are_turned_to_another_release_and_places_stay(tmp_path: Path) -> None:
-    text = turned(read(apt(tmp_path, DEB822)), "trixie")
+    text = turned(read_sources(apt(tmp_path, DEB822)), "trixie")
     assert "Suites: trixie trixie-updates\n" in text
     assert "URIs: http://mirror.example/debian-security/\nSuites: trixie-security\n" in text
     assert "bookworm" not in text
@@ -74,10 +74,10 @@ def test_suites_are_turned_to_another_release_and_places_stay(tmp_path: Path) ->
 
 
 def test_backports_are_left_out(tmp_path: Path) -> None:
-    assert turned(read(apt(tmp_path, lines=LINES)), "trixie").count("Suites: trixie\n") == 1
-    assert "backports" not in turned(read(tmp_path), "trixie")
+    assert turned(read_sources(apt(tmp_path, lines=LINES)), "trixie").count("Suites: trixie\n") == 1
+    assert "backports" not in turned(read_sources(tmp_path), "trixie")
 
 
 def test_a_machine_without_debians_sources_is_told(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="no apt source of this machine is Debian's"):
-        turned(read(apt(tmp_path)), "trixie")
+        turned(read_sources(apt(tmp_path)), "trixie")

@@ -14,7 +14,7 @@ from PIL import Image
 from firmware.image import layout
 from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.settings import Settings
-from hal.boards import read
+from hal.boards import read_board
 from hal.boards.reading import MOST
 from hal.contract import Button
 from tests.image import desk
@@ -138,7 +138,7 @@ def tells_of_a_broken_board_file(bench: Bench) -> None:
     files = {"no-toml": b"board = [\n", "noise": noise, "empty": b"", "windows": windows}
     for name, content in files.items():
         card.write_board(content)
-        _, sentences = read(content[: MOST + 1], TOML)
+        _, sentences = read_board(content[: MOST + 1], TOML)
         print(f"{name}, {len(content)} bytes: {' | '.join(sentences) or 'nothing is wrong with it'}")
         pages = [page for sentence in sentences for page in desk.notice_pages(sentence)]
         pages = pages or desk.pictures([])[0]

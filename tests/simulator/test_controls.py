@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hal.contract import Button
 from simulator.window import keys
-from simulator.window.controls import ALLOWED, NAME, PADS, Controls, load, read
+from simulator.window.controls import ALLOWED, NAME, PADS, Controls, load, read_controls
 from simulator.window.keys import CODES, DEFAULTS, Keys, Order
 
 EXAMPLE = """
@@ -29,7 +29,7 @@ pause = ["start"]
 
 
 def test_what_the_file_says_counts_and_the_rest_stays() -> None:
-    controls, complaints = read(EXAMPLE)
+    controls, complaints = read_controls(EXAMPLE)
     assert complaints == []
     assert controls.keys.names[Button.UP] == ("kp_8", "i")
     assert controls.keys.names[Order.BARE] == ()
@@ -43,7 +43,7 @@ def test_what_the_file_says_counts_and_the_rest_stays() -> None:
 
 
 def test_a_key_that_gets_another_use_loses_its_first_one() -> None:
-    controls, complaints = read('[keys]\na = ["w"]')
+    controls, complaints = read_controls('[keys]\na = ["w"]')
     assert complaints == []
     assert controls.keys.find(CODES["w"], shift=False) is Button.A
     assert controls.keys.names[Button.UP] == ("up",)
@@ -70,7 +70,7 @@ def test_a_key_that_gets_another_use_loses_its_first_one() -> None:
     ],
 )
 def test_a_wrong_entry_is_told_and_what_it_is_about_stays(text: str, sentence: str) -> None:
-    controls, complaints = read(text + "\n" if text != "[keys" else text)
+    controls, complaints = read_controls(text + "\n" if text != "[keys" else text)
     (told,) = complaints
     assert told.startswith(sentence)
     wrong = told.split(":")[0].removeprefix("[keys] ")
@@ -79,7 +79,7 @@ def test_a_wrong_entry_is_told_and_what_it_is_about_stays(text: str, sentence: s
 
 
 def test_one_wrong_entry_does_not_spoil_the_others() -> None:
-    controls, complaints = read('[keys]\nup = ["nonsense!"]\ndown = ["x"]')
+    controls, complaints = read_controls('[keys]\nup = ["nonsense!"]\ndown = ["x"]')
     assert len(complaints) == 1
     assert controls.keys.names[Button.UP] == DEFAULTS[Button.UP]
     assert controls.keys.names[Button.DOWN] == ("x",)
@@ -87,7 +87,7 @@ def test_one_wrong_entry_does_not_spoil_the_others() -> None:
 
 @given(st.text(max_size=80))
 def test_any_file_gives_every_button_something_or_says_why(text: str) -> None:
-    controls, complaints = read(text)
+    controls, complaints = read_controls(text)
     assert all("\n" not in complaint for complaint in complaints) or complaints
     assert set(controls.keys.names) == set(DEFAULTS)
     assert set(controls.pads) == set(PADS)
@@ -133,7 +133,7 @@ def test_hints_follow_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
         Button.A: "ENTER",
         Button.B: "ESC",
     }
-    own = read('[keys]\na = ["kp_enter"]\nup = ["home"]\nb = ["x"]')[0].keys.hints()
+    own = read_controls('[keys]\na = ["kp_enter"]\nup = ["home"]\nb = ["x"]')[0].keys.hints()
     assert (own[Button.A], own[Button.UP], own[Button.B]) == ("", "", "X")
 
 
@@ -147,7 +147,7 @@ def test_keys_are_called_as_this_keyboard_calls_them(monkeypatch: pytest.MonkeyP
 
 def test_the_names_that_a_complaint_gives_as_examples_are_allowed() -> None:
     examples = ALLOWED["keys"].removeprefix("names such as ").replace(" and ", ", ").split(", ")
-    assert read(f"[keys]\na = {examples}")[1] == []
+    assert read_controls(f"[keys]\na = {examples}")[1] == []
 
 
 def test_every_name_is_a_key_of_pygame() -> None:

@@ -61,7 +61,7 @@ def play(text: str, folder: Path, log: io.StringIO | None = None) -> tuple[Desk,
     desk = Desk(2)
     if log is not None:
         desk.log_wire(log)
-    played = script.read(text)
+    played = script.read_script(text)
     desk.buttons.add(played.events)
     desk.buttons.add([Event(played.end, Quit())])
     firmware = Dot(desk.console(folder))

@@ -27,7 +27,7 @@ from simulator.parts.events import (
     Restart,
     Shot,
 )
-from simulator.scripts.recording import FIRST, Recorder, RecordingError, Start, kept_files, read
+from simulator.scripts.recording import FIRST, Recorder, RecordingError, Start, kept_files, read_recording
 
 actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Contact, st.sampled_from(Button), st.booleans(), st.just("recording")),
@@ -63,7 +63,7 @@ def test_what_is_recorded_is_read_back_to_the_last_bit(
     recorder.end(end)
     assert file.getvalue() == recorder.text
     assert recorder.text.isascii()
-    found = read(recorder.text)
+    found = read_recording(recorder.text)
     assert (found.start, found.events, found.end, found.whole) == (start, events, end, True)
 
 
@@ -78,7 +78,7 @@ def test_what_the_firmware_does_not_notice_is_not_recorded() -> None:
 def test_a_recording_that_broke_off_ends_with_its_last_event() -> None:
     recorder = Recorder(Start())
     recorder.take(1.25, PowerCut())
-    found = read(recorder.text)
+    found = read_recording(recorder.text)
     assert (found.end, found.whole) == (1.25, False)
 
 
@@ -93,18 +93,18 @@ def test_a_recording_cut_anywhere_ends_with_its_last_whole_line_or_says_that_not
     for length in range(len(FIRST), first):
         before = recorder.text[:length]
         if before.endswith("\n"):
-            assert not read(before).whole
+            assert not read_recording(before).whole
             continue
         with pytest.raises(RecordingError) as told:
-            read(before)
+            read_recording(before)
         line = before.count("\n") + 1
         assert str(told.value) == f"line {line}: the recording breaks off here, before anything happens."
     for length in range(first, len(recorder.text) - 1):
-        found = read(recorder.text[:length])
+        found = read_recording(recorder.text[:length])
         assert (found.start, found.whole) == (start, False)
         assert found.end == (1.25 if length < second else 12.5)
     for length in (len(recorder.text) - 1, len(recorder.text)):
-        assert read(recorder.text[:length]).whole
+        assert read_recording(recorder.text[:length]).whole
 
 
 @pytest.mark.parametrize(
@@ -131,20 +131,20 @@ def test_a_recording_cut_anywhere_ends_with_its_last_whole_line_or_says_that_not
 )
 def test_a_wrong_line_is_told_with_its_number_and_what_is_allowed(lines: str, sentence: str) -> None:
     with pytest.raises(RecordingError) as told:
-        read(f"{FIRST}\n{lines}\n")
+        read_recording(f"{FIRST}\n{lines}\n")
     assert str(told.value).startswith(sentence)
 
 
 @pytest.mark.parametrize("text", ["", "tap a", "pipopi recording 2"])
 def test_what_is_no_recording_is_told(text: str) -> None:
     with pytest.raises(RecordingError, match="line 1: this is no recording; it would begin with 'pipopi rec"):
-        read(text)
+        read_recording(text)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_a_recording_or_one_told_sentence(text: str) -> None:
     try:
-        read(f"{FIRST}\n{text}")
+        read_recording(f"{FIRST}\n{text}")
     except RecordingError as error:
         assert str(error).startswith("line ")
         assert "\n" not in str(error)

@@ -28,7 +28,7 @@ from simulator.parts.events import (
     WindowShot,
     Wire,
 )
-from simulator.scripts.script import ScriptError, read
+from simulator.scripts.script import ScriptError, read_script
 
 
 def down(time: float, button: Button) -> Event:
@@ -40,7 +40,7 @@ def up(time: float, button: Button) -> Event:
 
 
 def test_every_command_happens_at_its_time() -> None:
-    script = read(
+    script = read_script(
         """
         # a comment about Anna's "move
         wait 1.5
@@ -79,19 +79,19 @@ def test_every_command_happens_at_its_time() -> None:
 
 def test_all_seven_buttons_have_the_names_of_the_contract() -> None:
     text = "\n".join(f"tap {name}" for name in ("up", "down", "left", "right", "centre", "a", "b"))
-    contacts = [event.action for event in read(text).events]
+    contacts = [event.action for event in read_script(text).events]
     assert {contact.button for contact in contacts if isinstance(contact, Contact)} == set(Button)
 
 
 def test_fingers_and_mice_are_events_too() -> None:
-    script = read("wait 1\nhover 5 6\ntouch 7 63\n")
+    script = read_script("wait 1\nhover 5 6\ntouch 7 63\n")
     assert script.events == (Event(1.0, Point(5, 6, False)), Event(1.05, Point(7, 63, True)))
     assert script.end == 1.1
 
 
 def test_every_fault_happens_at_its_time() -> None:
     lines = "unplug,wait 1,plug,glitch,glitch 9,disk full,wire slow,wait 1,wire fast,disk free,cut,restart"
-    script = read(lines.replace(",", "\n"))
+    script = read_script(lines.replace(",", "\n"))
     assert [(event.time, event.action) for event in script.events] == [
         (0, Plug(False)),
         (1, Plug(True)),
@@ -107,7 +107,7 @@ def test_every_fault_happens_at_its_time() -> None:
 
 
 def test_a_bounce_is_one_press_and_one_release_to_the_firmware_and_many_edges_on_the_wire() -> None:
-    contacts = read("wait 1\nbounce a 3\ntap b").events
+    contacts = read_script("wait 1\nbounce a 3\ntap b").events
     gestures, heard = Gestures(), []
     for event in contacts:
         assert isinstance(event.action, Contact)
@@ -125,11 +125,11 @@ def test_a_bounce_is_one_press_and_one_release_to_the_firmware_and_many_edges_on
 def test_what_has_ended_may_begin_again_and_the_wire_may_be_slow_from_the_start() -> None:
     lines = "film a.gif,endfilm,film b.gif,endfilm,unplug,plug,unplug,disk full,disk free,disk full"
     wires = "wire fast,wire slow,wire fast"
-    assert len(read(f"{lines},{wires}".replace(",", "\n")).events) == 13
+    assert len(read_script(f"{lines},{wires}".replace(",", "\n")).events) == 13
 
 
 def test_a_long_script_does_not_drift() -> None:
-    assert read("tap a 10000\n" * 3).end == 3000.0
+    assert read_script("tap a 10000\n" * 3).end == 3000.0
 
 
 COMMANDS = (
@@ -210,7 +210,7 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
 )
 def test_a_wrong_line_is_told_with_its_number_and_what_is_allowed(text: str, sentence: str) -> None:
     with pytest.raises(ScriptError) as told:
-        read(text)
+        read_script(text)
     assert str(told.value) == sentence
 
 
@@ -245,7 +245,7 @@ OTHER_LINES = [
 )
 def test_any_text_is_a_script_in_order_or_one_told_sentence(text: str) -> None:
     try:
-        script = read(text)
+        script = read_script(text)
     except ScriptError as error:
         assert str(error).startswith("line ")
         assert "\n" not in str(error)

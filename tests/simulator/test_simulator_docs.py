@@ -17,7 +17,7 @@ from simulator import options
 from simulator.command import simulate
 from simulator.scripts import script
 from simulator.window import keys
-from simulator.window.controls import USES, read
+from simulator.window.controls import USES, read_controls
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def test_every_use_can_be_found_and_every_key_of_the_desk() -> None:
 def test_the_example_of_keys_is_right() -> None:
     example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     assert example is not None
-    assert read(example[1])[1] == []
+    assert read_controls(example[1])[1] == []
 
 
 def test_the_pictures_about_the_computer_are_what_their_command_makes(

@@ -68,11 +68,6 @@ class Match:
         """The position after the first ``place`` moves; raises MatchError when there are fewer."""
         return self.go(place).position
 
-    @property
-    def last_move(self) -> Move | None:
-        """The move that led to the position, or None before the first."""
-        return self.moves[self.place - 1] if self.place else None
-
     def play(self, move: str) -> Match:
         """With ``move`` played; what could be redone is gone then. Raises IllegalMove, which says why."""
         move = self.position.canonical(move)

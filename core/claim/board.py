@@ -20,8 +20,7 @@ class Board:
 
     ``marks``: the name of each mark in the notation. ``aliases``: other spellings that are read
     (``b1a1``). ``index``: the number of a mark by any of its spellings. ``regions``: the mask of each
-    region. ``weights``: the score of each region. ``region_names``: a box by its column and row (``a1``),
-    a row, column or diagonal of cells by its ends (``a1-a6``). ``regions_of``: the regions that each mark
+    region. ``weights``: the score of each region. ``regions_of``: the regions that each mark
     belongs to.
 
     Geometry in board units, x to the right and y up from the bottom left corner. A square box or a cell
@@ -36,7 +35,6 @@ class Board:
     marks: tuple[str, ...]
     regions: tuple[int, ...]
     weights: tuple[int, ...]
-    region_names: tuple[str, ...]
     spots: tuple[Point, ...]
     centres: tuple[Point, ...]
     segments: tuple[Segment, ...] = ()

@@ -30,7 +30,6 @@ def cells(width: int, height: int, pro: bool = False) -> Board:
         marks=tuple(name_of(row, column) for row, column in squares),
         regions=tuple(sum(1 << number[square] for square in line) for line in lines),
         weights=tuple(len(line) for line in lines),
-        region_names=tuple(f"{name_of(*line[0])}-{name_of(*line[-1])}" for line in lines),
         spots=tuple(spots),
         centres=tuple(middle([spots[number[square]] for square in line]) for line in lines),
     )

@@ -57,7 +57,6 @@ def build(rows: Rows, place: Callable[[Dot], Point], frame: Set[Side]) -> Board:
         aliases={names[b] + names[a]: names[a] + names[b] for a, b in marks},
         regions=tuple(sum(1 << number[side] for side in sides_of(cell) if side in number) for cell in cells),
         weights=(1,) * len(cells),
-        region_names=tuple(name_of(r, c) for r, row in enumerate(rows) for c in range(len(row))),
         spots=tuple(middle([place(dot) for dot in side]) for side in marks),
         centres=tuple(middle([place(dot) for dot in cell]) for cell in cells),
         segments=tuple((place(a), place(b)) for a, b in marks),

@@ -31,6 +31,13 @@ class Given:
     position: Position
     drawn: tuple[Move, ...] | None = None
 
+    @property
+    def line(self) -> str:
+        """What stands behind ``position`` to come back here."""
+        if self.drawn is None:
+            return self.match.to_line()
+        return " ".join((str(self.match.game), "drawn", *self.drawn))
+
 
 class Engine:
     """Answers the lines of the protocol. It begins with the first game before its first move.
@@ -103,7 +110,8 @@ class Engine:
 
     def _position(self, words: list[str]) -> Iterator[str]:
         if not words:
-            raise EngineError("position is followed by a game id, such as dots:5x5, or by startpos")
+            yield f"position {self._given.line}"
+            return
         if words[0].lower() == "fen":
             raise EngineError("fen is not offered: a position is a game id and its moves, or its drawn marks")
         if words[0].lower() == "startpos":

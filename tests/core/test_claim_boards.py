@@ -134,7 +134,7 @@ def test_a_line_is_named_by_its_two_dots_and_either_order_is_read(board: Board) 
 def test_marks_and_cells_are_numbered_from_the_bottom_up_and_from_the_left(board: Board) -> None:
     assert list(board.spots) == sorted(board.spots, key=lambda spot: (round(spot[1], 6), spot[0]))
     assert list(board.dots) == sorted(board.dots, key=lambda dot: (dot[1], dot[0]))
-    assert len(set(board.region_names)) == len(board.regions)
+    assert len(set(board.centres)) == len(board.regions) or not board.segments
 
 
 @pytest.mark.parametrize("board", OPEN_GRIDS)
@@ -163,9 +163,9 @@ def test_sides_have_the_lengths_that_are_promised(board: Board, shapes: set[Poin
 def test_the_smallest_boards_are_named_as_on_paper() -> None:
     assert set(squares(1, 1).marks) == {"a1b1", "a1a2", "b1b2", "a2b2"}
     assert set(triangles(2).marks) == set(TRI2.split())
-    assert names(triangles(2), triangles(2).region_names.index("b1")) == {"b1a2", "b1b2", "a2b2"}
+    assert names(triangles(2), 1) == {"b1a2", "b1b2", "a2b2"}
     assert set(hexagons(1).marks) == {"a1a2", "a1b2", "a2a3", "b2b3", "a3a4", "b3a4"}
-    assert names(squares(2, 2), squares(2, 2).region_names.index("b1")) == {"b1c1", "b1b2", "c1c2", "b2c2"}
+    assert names(squares(2, 2), 1) == {"b1c1", "b1b2", "c1c2", "b2c2"}
 
 
 @pytest.mark.parametrize(("width", "height"), CELL_SIZES)
@@ -188,11 +188,9 @@ def test_pro_adds_every_diagonal_of_three_cells_and_no_shorter_one(width: int, h
 
 
 @pytest.mark.parametrize("board", CELL_BOARDS)
-def test_a_line_of_cells_weighs_its_cells_and_is_named_by_its_ends(board: Board) -> None:
-    for region, name in enumerate(board.region_names):
+def test_a_line_of_cells_weighs_its_cells_and_has_its_middle_between_them(board: Board) -> None:
+    for region in range(len(board.regions)):
         inside = names(board, region)
         assert board.weights[region] == len(inside)
         spots = [board.spots[board.index[cell]] for cell in inside]
-        first, last = name.split("-")
-        assert {board.spots[board.index[first]], board.spots[board.index[last]]} == {min(spots), max(spots)}
         assert board.centres[region] == pytest.approx(mean(spots))

@@ -88,8 +88,12 @@ def test_lines_of_cells_score_their_lengths_all_at_once() -> None:
     start = ClaimPosition.start(cells(4, 3, pro=True))
     position = played(start, "b1 c1 d1 a2 a3 b2 c3 a1")
     assert (position.scores, position.to_move, position.again) == ((4 + 3 + 3, 3), 0, True)
-    caught = [(position.board.region_names[region], seat) for region, seat in position.claims]
-    assert caught == [("a3-c1", 1), ("a1-d1", 0), ("a1-a3", 0), ("a1-c3", 0)]
+    board = position.board
+    caught = [
+        (" ".join(name for mark, name in enumerate(board.marks) if board.regions[region] >> mark & 1), seat)
+        for region, seat in position.claims
+    ]
+    assert caught == [("c1 b2 a3", 1), ("a1 b1 c1 d1", 0), ("a1 a2 a3", 0), ("a1 b2 c3", 0)]
 
 
 def test_the_outcome_of_cells_speaks_of_cells() -> None:

@@ -62,7 +62,6 @@ def as_board(truth: dict[str, Any]) -> Board:
         marks=marks,
         regions=regions,
         weights=tuple(truth["weights"]),
-        region_names=tuple(map(str, range(len(regions)))),
         spots=(nowhere,) * len(marks),
         centres=(nowhere,) * len(regions),
     )

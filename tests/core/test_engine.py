@@ -83,6 +83,7 @@ def test_marks_set_up_are_claimed_by_nobody_and_seat_0_is_to_move() -> None:
     assert answer("position dots:2x1 drawn a1b1 a1a2 b1b2 a2b2", "legal") == ["legal 3 b1c1 c1c2 b2c2"]
     assert answer("position lines:3x3 drawn", "perft 1") == ["perft 1 9"]
     assert answer("position dots:2x1 drawn a1b1", "record") == ["recordok"]
+    assert answer("position dots:2x1 drawn b1a1 a1a2", "position") == ["position dots:2x1 drawn a1b1 a1a2"]
 
 
 def test_legal_moves_are_counted_and_listed() -> None:
@@ -159,7 +160,6 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
         ("go movetime 1000000000", "movetime is followed by 999999999 at the most"),
         ("value movetime " + "9" * 9999, "movetime is followed by 999999999 at the most"),
         ("stop now", 'nothing may follow stop, so "now" is too much'),
-        ("position", "position is followed by a game id, such as dots:5x5"),
         ("position chess", 'there is no game "chess"'),
         ("position moves a1b1", 'there is no game ""'),
         ("position dots:5x5 a1b1", 'a comma or "moves" is missing before "a1b1"'),
@@ -206,6 +206,7 @@ def test_a_game_of_any_variant_is_told_by_the_engine_as_by_its_match(variant: st
     match = random_match(variant, random)
     engine = Engine(ALL)
     assert list(engine.handle(f"position {match.to_line()}")) == []
+    assert list(engine.handle("position")) == [f"position {match.to_line()}"]
     position = match.position
     data = json.loads(next(engine.handle("state")))
     assert (

@@ -74,7 +74,7 @@ matches = st.builds(random_match, st.sampled_from(VARIANTS), st.randoms(use_true
 
 
 def test_a_new_match_stands_before_its_first_move() -> None:
-    assert (START.place, START.moves, START.last_move, START.earlier) == (0, (), None, None)
+    assert (START.place, START.moves, START.earlier) == (0, (), None)
     assert (START.can_undo, START.can_redo) == (False, False)
     assert START.undo() is START
     assert START.redo() is START
@@ -82,7 +82,7 @@ def test_a_new_match_stands_before_its_first_move() -> None:
 
 def test_playing_answers_a_new_match_and_leaves_the_old_one() -> None:
     match = START.play("B2")
-    assert (match.moves, match.place, match.last_move) == (("b2",), 1, "b2")
+    assert (match.moves, match.place) == (("b2",), 1)
     assert match.position.to_move == 1
     assert START.moves == ()
 

@@ -36,7 +36,6 @@ def board_of(entry: dict[str, Any]) -> Board:
         marks=tuple(map(str, marks)),
         regions=tuple(sum(1 << mark for mark in members) for members in entry["sets"]),
         weights=tuple(entry["weights"]),
-        region_names=tuple(map(str, range(len(entry["sets"])))),
         spots=((0.0, 0.0),) * len(marks),
         centres=((0.0, 0.0),) * len(entry["sets"]),
     )

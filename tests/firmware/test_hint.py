@@ -89,7 +89,7 @@ def test_a_word_is_chosen_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     seat(Scripted("swap"), monkeypatch)
     table = hinted(Table("dots:5x5,pie1", handover="off").press("a"))
     table.press("a")
-    assert table.session.match.last_move == "swap"
+    assert table.session.match.moves[-1] == "swap"
 
 
 def test_there_is_none_for_the_computer_at_the_end_and_on_the_way_to_another_person() -> None:

@@ -1,5 +1,5 @@
 """A match: who plays what, the moves so far, and a place among them for undo and redo.
-Matches never change: every step answers a new one, so a match can be saved, compared and gone back to."""
+Matches never change: every step returns a new one, so a match can be saved, compared and gone back to."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Outcome:
 
 
 class Position(ABC):
-    """One position of one game. Values never change: ``play`` answers a new position.
+    """One position of one game. Values never change: ``play`` returns a new position.
 
     ``seats``: how many places are at the table. ``to_move``: the seat that moves, ``None`` when the game
     is over. ``scores``: points per seat (in Pinuid: pieces removed per seat).

@@ -30,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Answers the exit status: 0 when all went well, 1 when something is wrong, 2 for wrong use."""
+    """Returns the exit status: 0 when all went well, 1 when something is wrong, 2 for wrong use."""
     parser = _Parser(prog="pipopi", description="PipoPi on a Raspberry Pi.")
     parser.add_argument(
         "what",

@@ -212,7 +212,7 @@ class App:
         if self._pressed_on.get(gesture.button) is self._top:
             self._top.handle(gesture, now)
         if gesture.kind is Kind.STUCK:
-            told = _("The button {button} is held down. It does nothing until it is let go.")
+            told = _("The button {button} is stuck. Release it to use it again.")
             self.tell(told.format(button=button_title(gesture.button)))
         if self.session.unsaved:
             self._save_at = now + CURSOR_REST
@@ -261,7 +261,9 @@ class App:
         wrong = self.settings.take(data)
         if not wrong:
             return None
-        return _("Wrong in the settings, and now as at first: {fields}.").format(fields=", ".join(wrong))
+        return _("These settings were damaged and are back to their defaults: {fields}.").format(
+            fields=", ".join(wrong)
+        )
 
     @property
     def _top(self) -> Screen:

@@ -86,7 +86,7 @@ class Saves:
         """Give the data kept under ``name``, or else those before them, to ``take``.
 
         It raises ValueError for what it cannot use, and has changed nothing then; for what it could use in
-        part it answers a sentence. What is not used as it is, is set aside and told. Answers whether what was
+        part it returns a sentence. What is not used as it is, is set aside and told. Returns whether what was
         taken is kept no more, because it was used in part.
         """
         last = self._given(name, self._storage.read, take)
@@ -95,16 +95,16 @@ class Saves:
         before = _Tried() if last.used else self._given(name, self._storage.read_backup, take)
         problems = [last.problem] if last.problem else []
         if before.used and not problems:
-            problems.append(_("What was saved last is gone."))
+            problems.append(_("The last save is lost."))
         if before.problem and (before.used or not problems):
             problems.append(before.problem)
         if not problems:
             return False
         told = [*problems, *self._put_aside(name, last, before)]
         if before.used:
-            told.append(_("The one before is used."))
+            told.append(_("PipoPi uses the one before it."))
         elif not last.used:
-            told.append(_("A fresh start."))
+            told.append(_("PipoPi starts afresh."))
         self._tell(" ".join(told))
         if before.used and not before.problem:
             self.keep(name, before.data)
@@ -114,7 +114,7 @@ class Saves:
     def _given(
         self, name: str, read: Callable[[str], bytes | None], take: Callable[[Any], str | None]
     ) -> _Tried:
-        """What ``take`` made of what ``read`` answers."""
+        """What ``take`` made of what ``read`` returns."""
         try:
             content = read(name)
             if content is None:
@@ -124,7 +124,7 @@ class Saves:
         except StorageError as error:
             return _Tried(str(error))
         except Newer:
-            return _Tried(_("A newer PipoPi wrote what is saved here."), newer=True)
+            return _Tried(_("A newer PipoPi saved this."), newer=True)
         except ValueError:
             damaged = {MATCH: _("The saved match was damaged."), SETTINGS: _("The settings were damaged.")}
             return _Tried(damaged[name])
@@ -140,5 +140,5 @@ class Saves:
                     self._untouchable.add(name)
         told = [_("It is kept as {file}.").format(file=", ".join(kept))] if kept else []
         if name in self._untouchable:
-            told.append(_("It stays as it is, and nothing new is saved."))
+            told.append(_("It is left alone, and nothing new is saved."))
         return told

@@ -151,7 +151,7 @@ class Session:
             cursor = None if data["cursor"] is None else _read_cursor(data["cursor"])
             handover = bool(data["handover"])
         except (KeyError, TypeError, ValueError) as error:
-            raise SessionError(f"This is no saved match: {error}.") from error
+            raise SessionError(f"This is not a saved match: {error}.") from error
         self._view = MatchView(to_be_seen(match), games, cursor, handover)
         self.unsaved = False
 

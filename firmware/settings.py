@@ -69,7 +69,7 @@ class Settings:
         return {name: list(value) if type(value) is tuple else value for name, value in fields.items()}
 
     def take(self, data: object) -> tuple[str, ...]:
-        """Take over what is right in ``data`` and keep the rest; answers the names of the wrong fields."""
+        """Take over what is right in ``data`` and keep the rest; returns the names of the wrong fields."""
         if not isinstance(data, Mapping):
             return tuple(_CHECKS)
         wrong = []

@@ -94,7 +94,7 @@ class Buttons(Protocol):
         """The next edge; None at the time ``until`` (None: no limit) or after ``interrupt``. Raises Stop."""
 
     def interrupt(self) -> None:
-        """Make the running, or else the next, ``wait`` answer None at once; may be called from any thread."""
+        """Make the running, or else the next, ``wait`` return None at once; may be called from any thread."""
 
 
 class Pointer(Protocol):
@@ -117,7 +117,7 @@ class Storage(Protocol):
         """The content before the last ``replace``, or None."""
 
     def set_aside(self, name: str, backup: bool = False, newer: bool = False) -> str:
-        """Move a content, or backup, out of the way, keep it, and answer its new name.
+        """Move a content, or backup, out of the way, keep it, and return its new name.
 
         That says that it is damaged, or else that a ``newer`` program wrote it.
         """
@@ -142,7 +142,7 @@ class Power(Protocol):
 class Console:
     """Everything that the firmware is given.
 
-    ``ending`` answers whether it was told to end, to be asked while ``buttons`` cannot tell: AT_ONCE.
+    ``ending`` returns whether it was told to end, to be asked while ``buttons`` cannot tell: AT_ONCE.
     """
 
     display: Display

@@ -7,7 +7,7 @@ import sys
 
 
 def main() -> int:
-    """Answers the exit status: 0 after a power-off, 1 for trouble, 2 for wrong use."""
+    """Returns the exit status: 0 after a power-off, 1 for trouble, 2 for wrong use."""
     try:
         from simulator.command import simulate
     except ModuleNotFoundError as error:

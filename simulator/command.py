@@ -61,7 +61,7 @@ class Refused(Exception):
 def simulate(words: Sequence[str] | None = None) -> int:
     """Run the simulator with the words of a command line.
 
-    Answers the exit status: 0 after a power-off, 1 for trouble, 2 for wrong use.
+    Returns the exit status: 0 after a power-off, 1 for trouble, 2 for wrong use.
     """
     wanted = options.read(words)
     logging.getLogger("hal").setLevel(logging.ERROR)  # faults are wanted here

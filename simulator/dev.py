@@ -25,7 +25,7 @@ FRESH = ("core", "firmware", "hal.gestures")
 
 
 class Sources:
-    """The sources of the ``packages``; ``look`` answers what changed since it was called last."""
+    """The sources of the ``packages``; ``look`` returns what changed since it was called last."""
 
     def __init__(self, packages: Sequence[str]) -> None:
         self._packages = packages

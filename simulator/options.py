@@ -203,9 +203,7 @@ def _players(text: str) -> str:
 def _scale(text: str) -> int:
     if text.isdecimal() and text.isascii() and 1 <= int(text) <= MOST_SCALE:
         return int(text)
-    raise argparse.ArgumentTypeError(
-        f"'{text}' is no scale; allowed is a whole number from 1 to {MOST_SCALE}."
-    )
+    raise argparse.ArgumentTypeError(f"'{text}' is not a scale; use a whole number from 1 to {MOST_SCALE}.")
 
 
 def _time(text: str) -> float:
@@ -215,14 +213,14 @@ def _time(text: str) -> float:
             return seconds
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(f"'{text}' is no time; allowed are {recording.SECONDS}.")
+    raise argparse.ArgumentTypeError(f"'{text}' is not a time; use {recording.SECONDS}.")
 
 
 def _seed(text: str) -> int:
     if text.isdecimal() and text.isascii() and len(text) <= recording.MOST_DIGITS:
         return int(text)
     raise argparse.ArgumentTypeError(
-        f"'{text}' is no seed; allowed is a whole number of at most {recording.MOST_DIGITS} digits."
+        f"'{text}' is not a seed; use a whole number of at most {recording.MOST_DIGITS} digits."
     )
 
 
@@ -234,7 +232,7 @@ def _speed(text: str) -> float:
     except ValueError:
         pass
     raise argparse.ArgumentTypeError(
-        f"'{text}' is no speed; allowed is a number from {SLOWEST:g} to {FASTEST:g}."
+        f"'{text}' is not a speed; use a number from {SLOWEST:g} to {FASTEST:g}."
     )
 
 
@@ -276,5 +274,5 @@ def _read(parser: argparse.ArgumentParser, what: str, name: str, read: Callable[
 def why(error: Exception) -> str:
     """The reason that ``error`` gives, without numbers and names."""
     if isinstance(error, UnicodeDecodeError):
-        return "it is no text; give a file of text in UTF-8"
+        return "it is not text; give a text file in UTF-8"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

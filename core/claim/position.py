@@ -138,7 +138,7 @@ class ClaimPosition(Position):
     def _mark(self, move: str) -> int:
         mark = self.board.index.get(move)
         if mark is None:
-            raise IllegalMove(f"{quoted(move)} names no {self._words[0]} of this board")
+            raise IllegalMove(f"{quoted(move)} is not a {self._words[0]} of this board")
         return mark
 
     def _open_mark(self, move: str, open_marks: int) -> int:

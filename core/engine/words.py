@@ -41,9 +41,9 @@ def _phrase(reason: Reason) -> str:
         case Kind.LOOKED_AHEAD:
             return f"looked {n} turn{'s' if n > 1 else ''} ahead"
         case Kind.BETTER_COLOUR:
-            return "this colour has the better prospects"
+            return "this colour is more likely to win"
         case Kind.EVEN_COLOURS:
-            return "both colours are worth about the same now"
+            return "both colours are about equal now"
         case Kind.NOTHING_ELSE:
             return "nothing else is possible"
         case Kind.LAST_PIECE:
@@ -55,9 +55,9 @@ def _phrase(reason: Reason) -> str:
         case Kind.MAKES_ROWS:
             return "makes two rows" if n > 1 else "makes a row"
         case Kind.LEAST_NEEDED:
-            return "removes the piece that is needed least"
+            return "removes the least useful piece"
         case Kind.NEARS_ROW:
-            return "brings pieces nearer to a row"
+            return "gets pieces closer to a row"
         case Kind.BLOCKS_ROW:
             return "blocks a row"
         case Kind.KEEPS_COLOURS:

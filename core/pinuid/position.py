@@ -242,7 +242,7 @@ class PinuidPosition(Position):
     def canonical(self, move: str) -> Move:
         text = move.strip().lower()
         if text != PinuidOffer.PASS and _MOVE.fullmatch(text) is None:
-            raise IllegalMove(f"{quoted(move)} is no move: moves look like c3d4, xd4, @e1 or pass")
+            raise IllegalMove(f"{quoted(move)} is not a move: moves look like c3d4, xd4, @e1 or pass")
         self.layout.squares.named(text)
         return text
 

@@ -1,4 +1,4 @@
-"""What every computer player is: it thinks about a position within limits, and answers a move and why.
+"""What every computer player is: it thinks about a position within limits, and returns a move and why.
 Players know no clock: the caller says when to stop."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Tell = Callable[[Move | None, Reason], None]
 class Limits:
     """How long to think.
 
-    ``stop`` is asked often, by the thread that thinks; once it answers True, the best move found so far is
+    ``stop`` is asked often, by the thread that thinks; once it returns True, the best move found so far is
     answered within a few hundred nodes. ``work`` bounds level 5, None means until ``stop``; levels 1 to 4
     have bounds of their own, so that they play alike on every machine. A unit of work is about what one node
     of the solver costs. ``tell`` hears how the thinking goes on: a move, or None for the whole search, and

@@ -26,7 +26,7 @@ class PlainSolver:
     same pieces; and under normal play everything else where a mark completes all of its regions: it gains,
     keeps the turn and takes nothing away, so it may come first. (A mark that completes only some of its
     regions may not: in Catch the Line it can be better left.) ``nodes`` counts the positions searched.
-    ``stop`` is asked every 64 nodes; when it answers True the search raises Stopped.
+    ``stop`` is asked every 64 nodes; when it returns True the search raises Stopped.
     """
 
     def __init__(self, board: Board, misere: bool, room: int) -> None:

@@ -34,10 +34,10 @@ class StringsSolver:
 
     What was scored before does not count, and a chain is opened in one step (Barker and Korf, "Solving
     Dots-And-Boxes", 2012). Null windows with memory (Plaat and others, "Best-first fixed-depth minimax
-    algorithms", 1996): every search asks whether a value is at least ``bound``, and answers a limit of the
+    algorithms", 1996): every search asks whether a value is at least ``bound``, and returns a limit of the
     value on the right side of it. A value is odd when the number of regions left is, and so is every
     bound: that decides without a search what is off by one. ``nodes`` counts the quiet positions searched.
-    ``stop`` is asked every 64 nodes; when it answers True the search raises Stopped.
+    ``stop`` is asked every 64 nodes; when it returns True the search raises Stopped.
     """
 
     def __init__(self, board: Board, room: int) -> None:

@@ -156,7 +156,7 @@ class Thinking:
         return task
 
     def look(self, woken: bool) -> bool:
-        """Take notice of what the work has come to, and answer whether that is anything new.
+        """Take notice of what the work has come to, and return whether that is anything new.
 
         ``woken``: the loop was woken for it. Where a run must come to the same each time, nothing is noticed
         otherwise, however fast the work was: a recording says when the loop was woken.

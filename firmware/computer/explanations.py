@@ -62,9 +62,9 @@ def _template(reason: Reason) -> str:
         case Kind.OPENS_LOOP:
             return _("opens a loop of {n}")
         case Kind.BETTER_COLOUR:
-            return _("this colour has the better prospects")
+            return _("this colour is more likely to win")
         case Kind.EVEN_COLOURS:
-            return _("both colours are worth about the same now")
+            return _("both colours are about equal now")
         case Kind.NOTHING_ELSE:
             return _("nothing else is possible")
         case Kind.LAST_PIECE:
@@ -76,9 +76,9 @@ def _template(reason: Reason) -> str:
         case Kind.MAKES_ROWS:
             return _("makes two rows") if n > 1 else _("makes a row")
         case Kind.LEAST_NEEDED:
-            return _("removes the piece that is needed least")
+            return _("removes the least useful piece")
         case Kind.NEARS_ROW:
-            return _("brings pieces nearer to a row")
+            return _("gets pieces closer to a row")
         case Kind.BLOCKS_ROW:
             return _("blocks a row")
         case Kind.KEEPS_COLOURS:

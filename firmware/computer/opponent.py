@@ -1,5 +1,5 @@
 """The computer at the table: it thinks beside the screen, and moves at a pace that people can follow.
-The play screen asks it what is due, and plays what it answers."""
+The play screen asks it what is due, and plays what it returns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Players:
         self._players: dict[int, Player] = {}
 
     def at(self, level: int, view: MatchView) -> Callable[[], Player]:
-        """What answers the player of ``level`` for the match of ``view``, where the thinking is done.
+        """What returns the player of ``level`` for the match of ``view``, where the thinking is done.
 
         The code of all players takes a moment to load, and nobody needs it before one of them thinks.
         """

@@ -86,7 +86,7 @@ class Canvas:
         width: int | None = None,
         align: Align = "left",
     ) -> int:
-        """Write one line and answer how many pixels wide it is.
+        """Write one line and return how many pixels wide it is.
 
         ``x`` is the left edge of the ``width`` pixels in which the line is aligned, and cut with a sign when
         longer. ``y`` is the top of the ``height``; accents of SMALL reach ``font.above`` pixels higher.

@@ -22,17 +22,17 @@ GAME = ConsoleGame(
     },
     offers={PieOffer.STOP: N_("Stop"), PieOffer.KEEP: N_("Keep"), PieOffer.SWAP: N_("Swap")},
     rules=(
-        Rule(N_("In turn, draw a line between two dots."), "dots:2x2 moves a1b1 a2a3 b2c2"),
+        Rule(N_("Take turns. Draw a line between two dots."), "dots:2x2 moves a1b1 a2a3 b2c2"),
         Rule(
-            N_("Its last side makes a box yours. Then go again!"),
+            N_("Close a box and it is yours. Then go again!"),
             "dots:2x2 moves a1b1 a2a3 b2c2 a1a2 b1b2 c1c2 a2b2",
         ),
         Rule(
-            N_("One line can close two: take both, draw again."),
+            N_("One line can close two boxes. You get both!"),
             "dots:2x2 moves a1b1 b1c1 a2b2 b2c2 a1a2 c1c2 b1b2",
         ),
         Rule(
-            N_("You need not close a box: any line will do."),
+            N_("You don’t have to close a box."),
             "dots:2x2 moves a1b1 a2b2 a1a2 c2c3",
         ),
         Rule(
@@ -47,27 +47,27 @@ GAME = ConsoleGame(
             "board",
             "hex.",
         ),
-        Rule(N_("All lines drawn: the most boxes win."), FULL, "objective"),
-        Rule(N_("Goal “fewest”: the fewest boxes win."), FULL, "objective", "misere"),
+        Rule(N_("When all lines are drawn, most boxes wins."), FULL, "objective"),
+        Rule(N_("Goal “fewest”: fewest boxes wins."), FULL, "objective", "misere"),
         Rule(
-            N_("Swedish border: drawn before you start."),
+            N_("Swedish: the border is drawn at the start."),
             "dots:3x3,swedish",
             "border",
             "swedish",
         ),
         Rule(
-            N_("Icelandic border: left and bottom drawn."),
+            N_("Icelandic: left and bottom are drawn."),
             "dots:3x3,icelandic",
             "border",
             "icelandic",
         ),
         Rule(
-            N_("Pie rule: one player draws some lines for both colours, then stops."),
+            N_("Pie rule: one player draws the first lines for both colours, then stops."),
             choice="pie",
             values="pie.",
         ),
         Rule(
-            N_("Then the other keeps the colours or swaps them, and the game goes on."),
+            N_("The other player keeps the colours or swaps them. Then the game goes on."),
             choice="pie",
             values="pie.",
         ),

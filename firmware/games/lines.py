@@ -14,19 +14,19 @@ GAME = ConsoleGame(
     painter=LinesPainter,
     choices={"mode": Labels(N_("Lines"), {"": N_("normal"), "pro": N_("pro")})},
     rules=(
-        Rule(N_("In turn, blacken one white cell."), "lines:4x4 moves b2 c4"),
+        Rule(N_("Take turns to blacken a white cell."), "lines:4x4 moves b2 c4"),
         Rule(
-            N_("Fill a row or column: you catch it. Go again!"),
+            N_("Fill a row or column to catch it. Go again!"),
             "lines:4x4 moves b2 c4 a2 d1 c2 a3 d2",
         ),
         Rule(
-            N_("Pro: 3 cells and more in a diagonal count too."),
+            N_("Pro: diagonals of 3 or more cells count."),
             "lines:4x4,pro moves b1 a4 c2 b4 d3",
             "mode",
             "pro",
         ),
         Rule(
-            N_("A line is worth as many points as it has cells."),
+            N_("A line scores one point per cell."),
             "lines:4x4 moves b4 c3 b2 d4 b1 a1 b3",
         ),
         Rule(
@@ -34,10 +34,10 @@ GAME = ConsoleGame(
             "lines:4x4 moves a3 b4 b3 b2 d3 b1 c3",
         ),
         Rule(
-            N_("The sign in a cell: who caught there last."),
+            N_("The sign shows who caught there last."),
             "lines:4x4 moves c1 c4 a1 c3 d4 b3 c2 a3 d3",
         ),
-        Rule(N_("All cells black: the most points win."), FULL, "objective"),
-        Rule(N_("Goal “fewest”: the fewest points win."), FULL, "objective", "misere"),
+        Rule(N_("When all cells are black, most points wins."), FULL, "objective"),
+        Rule(N_("Goal “fewest”: fewest points wins."), FULL, "objective", "misere"),
     ),
 )

@@ -24,31 +24,31 @@ GAME = ConsoleGame(
     },
     offers={PinuidOffer.PASS: N_("Pass")},
     rules=(
-        Rule(N_("Get rid of your pieces! Who has 2 left wins."), "pinuid:classic,hedge"),
+        Rule(N_("Get down to 2 pieces first and you win!"), "pinuid:classic,hedge"),
         Rule(
             N_("A piece steps diagonally to an empty square."),
             diagram("BB... ...B. ..A.. ....A .A...", at="b4", held="c3"),
         ),
         Rule(
-            N_("Move to make a row: just 3 across or down."),
+            N_("Make a row: exactly 3 across or down."),
             diagram("B.BB. .AA.. ....A ...B. .....", "e3d4"),
         ),
         Rule(
-            N_("One of the row leaves, not the one that moved."),
+            N_("Remove one of the row, but not the one you moved."),
             diagram("B.BB. .AA.. ....A ...B. .....", "e3d4", at="b4", lit=True),
         ),
         Rule(
-            N_("Two rows at once: one leaves each."),
+            N_("Two rows? Remove one from each."),
             diagram("..... .A... .A... ..AA. A....", "a1b2"),
         ),
-        Rule(N_("Four in a line are no row."), diagram("..... ..... AA.A. .B.A. .....", "d2c3")),
-        Rule(N_("Who cannot move passes."), diagram("...B. ....B ..... .B... A....")),
+        Rule(N_("Four in a line is not a row."), diagram("..... ..... AA.A. .B.A. .....", "d2c3")),
+        Rule(N_("If you cannot move, you pass."), diagram("...B. ....B ..... .B... A....")),
         Rule(
-            N_("On one square colour you make no row: a dead end."),
+            N_("Pieces all on one colour? A dead end: no more rows."),
             diagram("..BB. .A.B. ..... .A.A. .....", back_rows=(1, 5)),
         ),
         Rule(
-            N_("Classic: then put one back on your back line."),
+            N_("Classic: then put a piece back on your back line."),
             diagram("..BBB ..... .A.A. ..... .A...", at="c1", lit=True, back_rows=(1, 5)),
             "game",
             "classic",
@@ -60,11 +60,11 @@ GAME = ConsoleGame(
             "quatro",
         ),
         Rule(
-            N_("Without help a forgotten row is your next turn."),
+            N_("No help: a forgotten row costs a turn."),
             diagram("..BB. .AA.. B...A ..... .....", "e3d4 pass a3b2", help=False),
             "help",
             "nohelp",
         ),
-        Rule(N_("The same position for the third time is a draw.")),
+        Rule(N_("Same position three times? It’s a draw.")),
     ),
 )

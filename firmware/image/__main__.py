@@ -19,7 +19,7 @@ SOURCE = Path(__file__).parents[2]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Answers the exit status."""
+    """Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m firmware.image", description=__doc__.partition("\n")[0])
     parser.add_argument("what", choices=("build", "lock", "verify"))
     parser.add_argument("--folder", type=Path, default=SOURCE / "build/image", help="where all is made")

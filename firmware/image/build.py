@@ -55,7 +55,7 @@ class Build:
 def run(
     *command: str | Path, folder: Path | None = None, given: bytes | None = None, epoch: int | None = None
 ) -> bytes:
-    """Run a command of this machine in ``folder``, with ``given`` as its input; answers its output.
+    """Run a command of this machine in ``folder``, with ``given`` as its input; returns its output.
 
     Raises BuildError with what it said when it fails.
     """

@@ -56,7 +56,7 @@ def find(root: Path, wanted: Iterable[str], done: Iterable[str] = ()) -> dict[st
 def in_order(
     wanted: Iterable[str], content: Callable[[str], bytes | None], done: Iterable[str] = ()
 ) -> dict[str, bytes]:
-    """As `find`; ``content`` answers a module by its name, None when it is part of the kernel."""
+    """As `find`; ``content`` returns a module by its name, None when it is part of the kernel."""
     found: dict[str, bytes] = {}
     seen = {_plain(name) for name in done}
 

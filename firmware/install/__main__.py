@@ -18,7 +18,7 @@ from hal.boards import names
 MACHINES = ("aarch64", "x86_64")
 SOURCE = Path(__file__).parents[2]
 NO_PI = (
-    "This is no Raspberry Pi: there is no config.txt, so you would have to switch I2C on yourself."
+    "This is not a Raspberry Pi: there is no config.txt, so you would have to switch I2C on yourself."
     " To play on this computer: make play"
 )
 
@@ -28,7 +28,7 @@ def main(
     system: System | None = None,
     ask: Callable[[str], str] = input,
 ) -> int:
-    """Answers the exit status: 0 when all is as it should be or somebody said no, 1 when not, 2 for wrong
+    """Returns the exit status: 0 when all is as it should be or somebody said no, 1 when not, 2 for wrong
     arguments."""
     parser = argparse.ArgumentParser(
         prog="python3 -m firmware.install",
@@ -49,7 +49,7 @@ def main(
             _check(system)
             changes = plan.install(system, SOURCE, chosen.board, not chosen.no_power_off)
         if not changes:
-            print("Nothing is to do: PipoPi is " + ("not installed." if chosen.uninstall else "installed."))
+            print("Nothing to do: PipoPi is " + ("not installed." if chosen.uninstall else "installed."))
             return 0
         if not chosen.uninstall and config_path(system) is None:
             print(NO_PI)

@@ -35,9 +35,9 @@ def the_console(shell: Shell) -> Pages:
     pages = [
         Page(_("Arrows move.\nA draws or chooses.\nB goes back, or opens the menu.")),
         Page(_("Hold B to undo, as often as you like.\nHold an arrow to move fast.")),
-        Page(_("When it says so, pass the console on. The next player presses A.")),
-        Page(_("Every move is saved at once. Switch off when you like and continue later.")),
-        Page(_("To play alone, go to a seat in the set-up and press left until it says CPU.")),
-        Page(_("Stuck? Press B and take a hint. After the game, review what was lost where.")),
+        Page(_("When it says PASS TO, hand it over. The next player presses A.")),
+        Page(_("Every move is saved. Switch off any time and continue later.")),
+        Page(_("Playing alone? In the set-up, go to a seat and press left until it says CPU.")),
+        Page(_("Stuck? Press B for a hint. Later, the review shows what went wrong.")),
     ]
     return Pages(_("The console"), pages, shell.pop)

@@ -32,7 +32,7 @@ def ask_name(shell: Shell, index: int, seat: int | None = None) -> None:
 
     def done(name: str) -> None:
         if name in names[:index] + names[index + 1 :]:
-            shell.tell(_("There is somebody called {name} already.").format(name=name))
+            shell.tell(_("Someone is already called {name}.").format(name=name))
             return
         if name:
             shell.settings.names = (*names[:index], name, *names[index + 1 :])

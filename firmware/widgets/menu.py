@@ -51,7 +51,7 @@ class _Layout(NamedTuple):
 class Menu(Screen):
     """A title and rows; ``chosen`` is the index of the chosen one.
 
-    ``rows`` answers the present rows, at least one. ``back`` is what B does. ``aside`` is small text at the
+    ``rows`` returns the present rows, at least one. ``back`` is what B does. ``aside`` is small text at the
     right of the title. ``width``: the pixels at the left that the rows take; a subclass may draw beside them.
     """
 

@@ -135,7 +135,7 @@ def read_board(content: bytes, source: str) -> tuple[Board, list[str]]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         name = _named(content.replace(b"\0", b"").decode("ascii", "replace"))
-        problem = f"{source}: this is no text in UTF-8; save it as UTF-8. {_instead(name)[Lost.FILE]}"
+        problem = f"{source}: this is not UTF-8 text; save it as UTF-8. {_instead(name)[Lost.FILE]}"
         return built_in(name), [problem]
     values, problems = read_values(text, source, _rules())
     whole_file = values.get("", {})

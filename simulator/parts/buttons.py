@@ -25,7 +25,7 @@ class Pace(Protocol):
         """The firmware is busy until clock time ``time``; return when it is."""
 
     def reach(self, time: float | None) -> bool:
-        """Block until clock time ``time`` (None: no limit) and answer True.
+        """Block until clock time ``time`` (None: no limit) and return True.
 
         Answers False earlier when something may have happened in between.
         """

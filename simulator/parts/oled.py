@@ -20,7 +20,7 @@ _ALL_BITS = bytes(255 - value for value in range(256))
 
 
 class OledChip(ABC):
-    """Takes writes and answers its picture. Registers are attributes, named as in the data sheets.
+    """Takes writes and returns its picture. Registers are attributes, named as in the data sheets.
 
     ``ram``: ``columns`` bytes a page, page after page. ``seed`` chooses the noise that fills the memory when
     the power comes.

@@ -79,7 +79,7 @@ class Film:
 
 
 class Camera:
-    """Takes pictures of what ``look`` answers, and films it."""
+    """Takes pictures of what ``look`` returns, and films it."""
 
     def __init__(self, look: Callable[[], State], now: Callable[[], float]) -> None:
         self._look = look

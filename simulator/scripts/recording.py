@@ -144,7 +144,7 @@ def read_recording(text: str) -> Recording:
     """The recording in ``text``; one that breaks off ends with its last whole line. Raises RecordingError."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST:
-        raise RecordingError(f"line 1: this is no recording; it would begin with '{FIRST}'.")
+        raise RecordingError(f"line 1: this is not a recording: it should begin with '{FIRST}'.")
     seed, game, language, players, work, limit = 0, None, None, None, Work.AT_ONCE, None
     board: str | None = None
     files: dict[str, bytes] = {}
@@ -232,7 +232,7 @@ def _work(word: str) -> Work:
 
 def _time(word: str, before: float) -> float:
     if not re.fullmatch(r"[0-9]+(\.[0-9]*)?(e-?[0-9]+)?", word) or not float(word) <= MOST_SECONDS:
-        raise ValueError(f"'{word}' is no time; allowed are {SECONDS}.")
+        raise ValueError(f"'{word}' is not a time; use {SECONDS}.")
     if float(word) < before:
         raise ValueError(f"{word} comes after {before}; allowed are times that never go back.")
     return float(word)
@@ -240,19 +240,21 @@ def _time(word: str, before: float) -> float:
 
 def _whole(word: str, what: str) -> int:
     if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", word):
-        raise ValueError(f"'{word}' is no {what}; allowed is a whole number of at most {MOST_DIGITS} digits.")
+        raise ValueError(f"'{word}' is not a {what}; use a whole number of at most {MOST_DIGITS} digits.")
     return int(word)
 
 
 def _pixel(word: str, size: int) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", word) or int(word) >= size:
-        raise ValueError(f"'{word}' is no pixel; allowed is a whole number from 0 to {size - 1}.")
+        raise ValueError(f"'{word}' is not a pixel; use a whole number from 0 to {size - 1}.")
     return int(word)
 
 
 def _name(word: str) -> str:
     if not word.startswith((MATCH, SETTINGS)) or word != Path(word).name:
-        raise ValueError(f"'{word}' is no file of the console; its name begins with {MATCH} or {SETTINGS}.")
+        raise ValueError(
+            f"'{word}' is not a file of the console: its name should begin with {MATCH} or {SETTINGS}."
+        )
     return word
 
 

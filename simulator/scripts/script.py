@@ -170,7 +170,7 @@ class _Reader:
 
     def tap(self, arguments: list[str]) -> None:
         button = self.free_button(arguments[0])
-        for _ in range(_whole(arguments[1], "times", MOST_TIMES) if len(arguments) > 1 else 1):
+        for _ in range(_whole(arguments[1], "a number of times", MOST_TIMES) if len(arguments) > 1 else 1):
             self.contact(button, True, TAP_MS)
             self.contact(button, False, TAP_MS)
 
@@ -194,11 +194,11 @@ class _Reader:
         self.ms += _milliseconds(arguments[0])
 
     def shot(self, arguments: list[str]) -> None:
-        scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else 1
+        scale = _whole(arguments[1], "a scale", MOST_SCALE) if len(arguments) > 1 else 1
         self.add(Shot(file(arguments[0], ".png"), scale, self.number))
 
     def film(self, arguments: list[str]) -> None:
-        scale = _whole(arguments[1], "scale", MOST_SCALE) if len(arguments) > 1 else FILM_SCALE
+        scale = _whole(arguments[1], "a scale", MOST_SCALE) if len(arguments) > 1 else FILM_SCALE
         self.last("film", True, Film(file(arguments[0], ".gif"), scale, self.number))
 
     def windowfilm(self, arguments: list[str]) -> None:
@@ -219,7 +219,7 @@ class _Reader:
     def bounce(self, arguments: list[str]) -> None:
         """A tap whose contact chatters when it closes and when it opens."""
         button = self.free_button(arguments[0])
-        for _ in range(_whole(arguments[1], "times", MOST_TIMES) if len(arguments) > 1 else 1):
+        for _ in range(_whole(arguments[1], "a number of times", MOST_TIMES) if len(arguments) > 1 else 1):
             for pressed in (True, False):
                 for number, ms in enumerate(BOUNCE_MS):
                     contact = Contact(button, pressed == (number % 2 == 0), "script")
@@ -231,7 +231,7 @@ class _Reader:
         self.ms += TAP_MS
 
     def glitch(self, arguments: list[str]) -> None:
-        self.add(Glitch(_whole(arguments[0], "number of bytes", MOST_BYTES) if arguments else 1))
+        self.add(Glitch(_whole(arguments[0], "a number of bytes", MOST_BYTES) if arguments else 1))
 
     def disk(self, arguments: list[str]) -> None:
         if arguments[0] not in ("full", "free"):
@@ -281,13 +281,13 @@ def _button(word: str) -> Button:
 def _whole(word: str, name: str, most: int) -> int:
     if re.fullmatch(r"[0-9]{1,9}", word) and 1 <= int(word) <= most:
         return int(word)
-    raise ValueError(f"'{word}' is no {name}; allowed is a whole number from 1 to {most}.")
+    raise ValueError(f"'{word}' is not {name}; use a whole number from 1 to {most}.")
 
 
 def _pixel(word: str, size: int) -> int:
     if re.fullmatch(r"[0-9]{1,3}", word) and int(word) < size:
         return int(word)
-    raise ValueError(f"'{word}' is no pixel; allowed is a whole number from 0 to {size - 1}.")
+    raise ValueError(f"'{word}' is not a pixel; use a whole number from 0 to {size - 1}.")
 
 
 def _milliseconds(word: str) -> int:
@@ -296,7 +296,7 @@ def _milliseconds(word: str) -> int:
         if 1 <= ms <= MOST_SECONDS * 1000:
             return round(ms)
     raise ValueError(
-        f"'{word}' is no number of seconds; allowed is 0.001 to {MOST_SECONDS}, written like 2 or 0.5."
+        f"'{word}' is not a number of seconds; use 0.001 to {MOST_SECONDS}, written like 2 or 0.5."
     )
 
 
@@ -304,5 +304,5 @@ def file(word: str, ending: str) -> Path:
     """The path ``word``; raises ValueError unless it has that ``ending``."""
     path = Path(word)
     if path.suffix.lower() != ending:
-        raise ValueError(f"'{word}' is no picture file; its name must end in {ending}.")
+        raise ValueError(f"'{word}' is not a picture file: its name must end in {ending}.")
     return path

@@ -84,7 +84,7 @@ def _section(
 ) -> dict[Use, tuple[str, ...]]:
     """``defaults`` with what is right in ``wanted``; a name that gets another use loses its first one."""
     if not isinstance(wanted, Mapping):
-        complaints.append(f"[{section}] is no section; it is written with its name in brackets.")
+        complaints.append(f"[{section}] is not a section; write its name in brackets.")
         return dict(defaults)
     chosen: dict[Use, tuple[str, ...]] = {}
     taken: dict[str, str] = {}
@@ -103,7 +103,7 @@ def _problem(
     section: str, use: str, names: Any, known: Collection[str], taken: Mapping[str, str]
 ) -> str | None:
     if use not in USES:
-        return f"there is nothing called so{_near(use, USES)}; allowed are {', '.join(USES)}."
+        return f"nothing is called that{_near(use, USES)}; allowed are {', '.join(USES)}."
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return 'allowed is a list of names, written like ["a", "space"].'
     for name in names:

@@ -16,7 +16,7 @@ what is shorter than 10 ms, and a tap that is heard late, all at once, would loo
 
 
 class Fingers:
-    """``now`` answers the earliest time at which something can still happen."""
+    """``now`` returns the earliest time at which something can still happen."""
 
     def __init__(self, buttons: DeskButtons, now: Callable[[], float]) -> None:
         self._buttons = buttons
@@ -25,7 +25,7 @@ class Fingers:
         self._last: dict[Button, float] = {}
 
     def press(self, source: Hashable, button: Button | None) -> bool:
-        """``source`` presses ``button``; answers whether that makes a difference."""
+        """``source`` presses ``button``; returns whether that makes a difference."""
         if button is None or source in self._down:
             return False
         self._down[source] = button
@@ -33,7 +33,7 @@ class Fingers:
         return True
 
     def let_go(self, source: Hashable) -> bool:
-        """``source`` presses nothing any more; answers whether that makes a difference."""
+        """``source`` presses nothing any more; returns whether that makes a difference."""
         button = self._down.pop(source, None)
         if button is None:
             return False

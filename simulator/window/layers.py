@@ -37,7 +37,7 @@ class Layers:
         self._shown: dict[str, Layer] = {}
 
     def change(self, layers: Sequence[Layer]) -> list[tuple[tuple[int, int], Image.Image]]:
-        """Show ``layers``, the lowest first and as large as the whole; answers the parts that changed."""
+        """Show ``layers``, the lowest first and as large as the whole; returns the parts that changed."""
         wanted = {layer.name: layer for layer in layers}
         before, self._shown = self._shown, wanted
         boxes: list[Box] = []

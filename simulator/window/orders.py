@@ -23,7 +23,7 @@ METER_PERIOD = 0.25
 
 
 class Orders:
-    """``now`` answers the time at which events are to happen; ``folders``: where pictures go, if they can.
+    """``now`` returns the time at which events are to happen; ``folders``: where pictures go, if they can.
 
     ``wake`` is called by another thread when there is ``news``.
     """
@@ -159,4 +159,4 @@ def _not_saved(path: Path, error: OSError) -> str:
 
 
 def _no_place() -> str:
-    return _("There is no folder that takes a picture; --pictures names one")
+    return _("No folder takes pictures; name one with --pictures")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Pulse:
-    """``real`` answers real seconds; the device's time begins at ``now`` and is ``speed`` times as fast."""
+    """``real`` returns real seconds; the device's time begins at ``now`` and is ``speed`` times as fast."""
 
     def __init__(self, real: Callable[[], float], now: float, speed: float = 1) -> None:
         self._real = real

@@ -61,7 +61,7 @@ class Scene:
         self.resize(self._size)
 
     def next_palette(self) -> str:
-        """Change to the next palette; answers its name."""
+        """Change to the next palette; returns its name."""
         names = list(PALETTES)
         palette = names[(names.index(self.look.palette) + 1) % len(names)]
         self.look = replace(self.look, palette=palette)

@@ -113,12 +113,12 @@ def test_either_spelling_of_a_line_is_played_and_one_is_canonical() -> None:
 @pytest.mark.parametrize(
     ("start", "moves", "wrong", "sentence"),
     [
-        (two_boxes(), "", "a1c1", '"a1c1" names no line of this board'),
-        (two_boxes(), "", "", '"" names no line of this board'),
-        (two_boxes(), "", "swap", '"swap" names no line of this board'),
+        (two_boxes(), "", "a1c1", '"a1c1" is not a line of this board'),
+        (two_boxes(), "", "", '"" is not a line of this board'),
+        (two_boxes(), "", "swap", '"swap" is not a line of this board'),
         (two_boxes(), "a1b1", "b1a1", "a1b1 is already drawn"),
         (two_boxes(), "a1b1 a1a2 a2b2 c1c2 b1c1 b2c2 b1b2", "a1b1", "the game is over, all lines are drawn"),
-        (ClaimPosition.start(cells(3, 3)), "", "d4", '"d4" names no cell of this board'),
+        (ClaimPosition.start(cells(3, 3)), "", "d4", '"d4" is not a cell of this board'),
         (ClaimPosition.start(cells(3, 3)), "c2", "c2", "c2 is already black"),
     ],
 )
@@ -167,7 +167,7 @@ def test_with_all_marks_drawn_beforehand_the_game_is_over() -> None:
 
 @pytest.mark.parametrize(
     ("marks", "sentence"),
-    [(["a1b1", "b1a1"], "a1b1 is already drawn"), (["a1b1", "x"], '"x" names no line of this board')],
+    [(["a1b1", "b1a1"], "a1b1 is already drawn"), (["a1b1", "x"], '"x" is not a line of this board')],
 )
 def test_marks_drawn_beforehand_must_exist_and_differ(marks: list[str], sentence: str) -> None:
     with pytest.raises(IllegalMove) as error:

@@ -98,7 +98,7 @@ def test_after_the_choice_the_game_is_played_as_without_a_pie() -> None:
         ("a1b1", "b1a1", "a1b1 is already drawn"),
         ("a1b1 stop", "a1a2", "keep or swap must be chosen before the next line"),
         ("a1b1 stop", "stop", "keep or swap must be chosen before the next line"),
-        ("a1b1 stop", "a9", '"a9" names no line of this board'),
+        ("a1b1 stop", "a9", '"a9" is not a line of this board'),
         ("a1b1 stop keep", "stop", "stop comes too late: the colours are given"),
         ("a1b1 stop keep", "swap", "swap comes too late: the colours are given"),
         ("a1b1 stop keep a1a2 a2b2 b1b2", "a1a2", "the game is over, all lines are drawn"),

@@ -267,9 +267,9 @@ def test_a_removal_that_was_forgotten_can_still_win() -> None:
         ("pass", "a seat that can move may not pass"),
         ("h1i2", "there is no square i2: they go from a1 to h8"),
         ("xa9", "there is no square a9: they go from a1 to h8"),
-        ("a1", '"a1" is no move: moves look like c3d4, xd4, @e1 or pass'),
-        ("", '"" is no move: moves look like c3d4, xd4, @e1 or pass'),
-        ("a1-b2", '"a1-b2" is no move: moves look like c3d4, xd4, @e1 or pass'),
+        ("a1", '"a1" is not a move: moves look like c3d4, xd4, @e1 or pass'),
+        ("", '"" is not a move: moves look like c3d4, xd4, @e1 or pass'),
+        ("a1-b2", '"a1-b2" is not a move: moves look like c3d4, xd4, @e1 or pass'),
     ],
 )
 def test_a_wrong_move_says_why(move: str, reason: str) -> None:

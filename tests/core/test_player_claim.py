@@ -201,8 +201,8 @@ def test_who_cuts_and_who_chooses_say_why_and_nothing_of_what_they_only_imagine(
         thought = player_for(position, 5).think(position, limits)
         whys.append(sentence(thought.why))
         position = position.play(thought.move)
-    assert whys[:2] == ["both colours are worth about the same now"] * 2
-    assert whys[2] == "both colours are worth about the same now and ties"
+    assert whys[:2] == ["both colours are about equal now"] * 2
+    assert whys[2] == "both colours are about equal now and ties"
     assert not heard
 
 

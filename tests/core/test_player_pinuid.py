@@ -268,4 +268,4 @@ def test_reasons_say_what_a_person_can_see() -> None:
     lonely = on_board(LONELY)
     assert reason(lonely, "e2d1", "xb1") == "makes a row and keeps both colours"
     assert reason(lonely.play("e2d1"), "xb1") == "keeps both colours"
-    assert reason(lonely.play("e2d1"), "xc1") == "removes the piece that is needed least"
+    assert reason(lonely.play("e2d1"), "xc1") == "removes the least useful piece"

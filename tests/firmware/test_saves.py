@@ -118,8 +118,8 @@ def test_whatever_lies_there_the_best_of_it_is_used_nothing_is_lost_and_one_sent
     assert len(told) == (wrong != [] or (last, used) == ("nothing", "good"))
     for sentence in told:
         assert all(kept in sentence for kept in aside)
-        assert ("The one before is used." in sentence) == (used is not None and used != last)
-        assert ("A fresh start." in sentence) == (used is None)
+        assert ("PipoPi uses the one before it." in sentence) == (used is not None and used != last)
+        assert ("PipoPi starts afresh." in sentence) == (used is None)
         assert ("The colour is wrong." in sentence) == (used == "partly")
 
 
@@ -127,7 +127,7 @@ def test_both_damaged_is_told_as_a_fresh_start_and_nothing_is_taken() -> None:
     desk = Desk()
     desk.storage.files = {MATCH: b"?", MATCH + ".backup": b"!"}
     assert desk.load() == []
-    assert "fresh start" in desk.told[0]
+    assert "starts afresh" in desk.told[0]
     assert desk.storage.files["match.json.damaged-1"] == b"?"
 
 

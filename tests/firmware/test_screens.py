@@ -203,7 +203,9 @@ def test_power_off(golden: Golden) -> None:
 def test_notice(golden: Golden) -> None:
     closed: list[None] = []
     shell = DeskShell()
-    sentence = "The saved match was damaged. It is kept as match.json.damaged-1. The one before is used."
+    sentence = (
+        "The saved match was damaged. It is kept as match.json.damaged-1. PipoPi uses the one before it."
+    )
     shell.push(Notice(sentence, lambda: closed.append(None)))
     golden("notice-1", shell.look())
     shell.tap("b")
@@ -258,7 +260,7 @@ def _look_through(golden: Golden, shell: DeskShell, pages: Pages, name: str) -> 
 
 def test_a_notice_neither_tears_a_file_name_nor_leaves_a_word_alone_on_a_page() -> None:
     for told in (
-        "The settings were damaged. It is kept as settings.json.damaged-1. The one before is used.",
+        "The settings were damaged. It is kept as settings.json.damaged-1. PipoPi uses the one before it.",
         "match.json could not be saved: No space left on device. The game goes on.",
         "settings.json could not be saved: the folder in which it is kept can be read only, and this is long."
         " The game goes on.",

@@ -166,7 +166,7 @@ def test_a_key_in_an_uncommon_place_is_told_without_its_line() -> None:
 
 def test_a_file_in_another_encoding_is_told() -> None:
     board, problems = boards.read_board("[panel]".encode("utf-16"), SOURCE)
-    assert problems == [f"{SOURCE}: this is no text in UTF-8; save it as UTF-8. {ALL_IS_USED}"]
+    assert problems == [f"{SOURCE}: this is not UTF-8 text; save it as UTF-8. {ALL_IS_USED}"]
     assert board == BONNET
 
 

@@ -39,8 +39,8 @@ def run(folder: Path, *words: str, stdin: str = "", **more: str) -> subprocess.C
     [
         (["dots:5x99"], "", 'argument GAMEID: dots has no board "5x99"; allowed: 1x1 to 9x9'),
         (["chess:8x8"], "", "argument GAMEID: "),
-        (["--scale", "0"], "", "argument --scale: '0' is no scale; allowed is a whole number from 1 to 32."),
-        (["--scale", "²"], "", "argument --scale: '²' is no scale; allowed is a whole number from 1 to 32."),
+        (["--scale", "0"], "", "argument --scale: '0' is not a scale; use a whole number from 1 to 32."),
+        (["--scale", "²"], "", "argument --scale: '²' is not a scale; use a whole number from 1 to 32."),
         (["--language", "xx"], "", "argument --language: There is no language 'xx'; there are: en"),
         (["--head"], "", "unrecognized arguments: --head; see pipopi-simulator --help\n"),
         (
@@ -62,12 +62,12 @@ def run(folder: Path, *words: str, stdin: str = "", **more: str) -> subprocess.C
         (
             ["--script", "binary"],
             "",
-            "the script binary cannot be read: it is no text; give a file of text in UTF-8.",
+            "the script binary cannot be read: it is not text; give a text file in UTF-8.",
         ),
         (
             ["--replay", "binary"],
             "",
-            "the recording binary cannot be read: it is no text; give a file of text in UTF-8.",
+            "the recording binary cannot be read: it is not text; give a text file in UTF-8.",
         ),
         (["--script", "file"], "", "file, line 1: there is no command 'nonsense'; allowed are"),
     ],

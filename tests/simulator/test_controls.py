@@ -54,10 +54,10 @@ def test_a_key_that_gets_another_use_loses_its_first_one() -> None:
     [
         ("[keys", "this is no TOML ("),
         ("[mouse]", "there is no section [mouse]; allowed are [keys] and [gamepad]."),
-        ("keys = 5", "[keys] is no section; it is written with its name in brackets."),
+        ("keys = 5", "[keys] is not a section; write its name in brackets."),
         ('[keys]\nhop! = ["a"]', "this is no TOML ("),
-        ('[keys]\nzzz = ["a"]', "[keys] zzz: there is nothing called so; allowed are up, down, left, right"),
-        ('[keys]\npalete = ["a"]', "[keys] palete: there is nothing called so; perhaps palette"),
+        ('[keys]\nzzz = ["a"]', "[keys] zzz: nothing is called that; allowed are up, down, left, right"),
+        ('[keys]\npalete = ["a"]', "[keys] palete: nothing is called that; perhaps palette"),
         ('[keys]\na = "space"', '[keys] a: allowed is a list of names, written like ["a", "space"].'),
         ("[keys]\na = [5]", '[keys] a: allowed is a list of names, written like ["a", "space"].'),
         ('[keys]\na = ["retrun"]', "[keys] a: there is no 'retrun'; perhaps return"),
@@ -100,7 +100,7 @@ def test_the_file_is_found_in_its_folder_and_named_in_complaints(tmp_path: Path)
     assert controls.keys.names[Button.A] == ("f",)
     assert complaints[0].startswith(f"{tmp_path / NAME}: [keys] b: allowed is a list of names")
     (tmp_path / NAME).write_bytes(b"\xff\xfe")
-    told = f"{tmp_path / NAME}: nothing in it is used: it is no text; give a file of text in UTF-8."
+    told = f"{tmp_path / NAME}: nothing in it is used: it is not text; give a text file in UTF-8."
     assert load(tmp_path) == (Controls(), [told])
 
 

@@ -164,7 +164,7 @@ def test_the_command_says_what_the_monkey_did(
         (["--headless", "--monkey", "3"], "--monkey needs --for: how long it plays."),
         (["--for", "3"], "--for goes with --headless only."),
         (["--monkey", "3", "--for", "3"], "--for goes with --headless only."),
-        (["--monkey", "x", "--for", "3"], "argument --monkey: 'x' is no seed; allowed is a whole number of"),
+        (["--monkey", "x", "--for", "3"], "argument --monkey: 'x' is not a seed; use a whole number of"),
         (["--headless", "--monkey", "3", "--for", "3", "dots:3x3"], "GAMEID does not go with --monkey."),
         (["--headless", "--monkey", "3", "--for", "3", "--gif", "x.gif"], "--gif does not go with --monkey."),
     ],

@@ -110,20 +110,26 @@ def test_a_recording_cut_anywhere_ends_with_its_last_whole_line_or_says_that_not
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ("seed x", "line 2: 'x' is no seed; allowed is a whole number of at most 18 digits."),
+        ("seed x", "line 2: 'x' is not a seed; use a whole number of at most 18 digits."),
         ("work hard", "line 2: there is no work 'hard'; allowed are timed, counted, at once."),
         ("\n1 jump", "line 3: there is no event 'jump'; allowed are press BUTTON, release BUTTON, "),
         ("1 press x", "line 2: there is no event 'press x'; allowed are press BUTTON, "),
-        ("seed " + "1" * 19, f"line 2: '{'1' * 19}' is no seed; allowed is a whole number of at most 18"),
-        ("1 glitch", "line 2: '' is no number of bytes; allowed is a whole number of at most 18 digits."),
-        ("1 touch 128 0", "line 2: '128' is no pixel; allowed is a whole number from 0 to 127."),
-        ("1 hover 5", "line 2: '' is no pixel; allowed is a whole number from 0 to 63."),
-        ("-1 cut", "line 2: '-1' is no time; allowed are seconds from 0 to 1000000000, written"),
-        ("nan cut", "line 2: 'nan' is no time; allowed are seconds from 0 to 1000000000, written"),
-        ("1e99 cut", "line 2: '1e99' is no time; allowed are seconds from 0 to 1000000000, written"),
+        ("seed " + "1" * 19, f"line 2: '{'1' * 19}' is not a seed; use a whole number of at most 18"),
+        ("1 glitch", "line 2: '' is not a number of bytes; use a whole number of at most 18 digits."),
+        ("1 touch 128 0", "line 2: '128' is not a pixel; use a whole number from 0 to 127."),
+        ("1 hover 5", "line 2: '' is not a pixel; use a whole number from 0 to 63."),
+        ("-1 cut", "line 2: '-1' is not a time; use seconds from 0 to 1000000000, written"),
+        ("nan cut", "line 2: 'nan' is not a time; use seconds from 0 to 1000000000, written"),
+        ("1e99 cut", "line 2: '1e99' is not a time; use seconds from 0 to 1000000000, written"),
         ("2 cut\n1 cut", "line 3: 1 comes after 2.0; allowed are times that never go back."),
-        ("file ../match.json 5", "line 2: '../match.json' is no file of the console; its name begins with "),
-        ("file match.json/../x 5", "line 2: 'match.json/../x' is no file of the console; its name begins"),
+        (
+            "file ../match.json 5",
+            "line 2: '../match.json' is not a file of the console: its name should begin with ",
+        ),
+        (
+            "file match.json/../x 5",
+            "line 2: 'match.json/../x' is not a file of the console: its name should begin",
+        ),
         ("file match.json 5", "line 2: the content of the file is damaged; allowed is a string of JSON."),
         ('file match.json "\\u1234"', "line 2: the content of the file is damaged; allowed is a string"),
         ("file match.json " + "[" * 100_000, "line 2: the content of the file is damaged; allowed is a"),
@@ -137,7 +143,9 @@ def test_a_wrong_line_is_told_with_its_number_and_what_is_allowed(lines: str, se
 
 @pytest.mark.parametrize("text", ["", "tap a", "pipopi recording 2"])
 def test_what_is_no_recording_is_told(text: str) -> None:
-    with pytest.raises(RecordingError, match="line 1: this is no recording; it would begin with 'pipopi rec"):
+    with pytest.raises(
+        RecordingError, match="line 1: this is not a recording: it should begin with 'pipopi rec"
+    ):
         read_recording(text)
 
 

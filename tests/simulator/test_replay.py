@@ -218,7 +218,7 @@ def test_a_game_that_the_console_does_not_offer_is_told_in_a_sentence_and_leaves
         (["--replay", "good", "--data", "x"], "--data does not go with --replay: a recording says all that"),
         (
             ["--replay", "good", "--until", "-1"],
-            "argument --until: '-1' is no time; allowed are seconds from 0 to",
+            "argument --until: '-1' is not a time; use seconds from 0 to",
         ),
         (["--as", "A,B"], "who plays (--as, --watch) goes with a GAMEID only."),
         (["dots:3x3", "--as", "A"], "dots:3x3 has 2 seats, and 'A' fills 1."),
@@ -226,8 +226,8 @@ def test_a_game_that_the_console_does_not_offer_is_told_in_a_sentence_and_leaves
         (["dots:3x3", "--watch", "A,level3"], "--watch is for computers alone, such as level5,level5; --as"),
         (["--replay", "good", "--as", "A,B"], "--as does not go with --replay: a recording says all that"),
         (["--shot", "x.png"], "--shot needs an end: --script, --replay or --headless."),
-        (["--gif", "x.png"], "argument --gif: 'x.png' is no picture file; its name must end in .gif."),
-        (["--replay", "good", "--speed", "0"], "argument --speed: '0' is no speed; allowed is a number from"),
+        (["--gif", "x.png"], "argument --gif: 'x.png' is not a picture file: its name must end in .gif."),
+        (["--replay", "good", "--speed", "0"], "argument --speed: '0' is not a speed; use a number from"),
     ],
 )
 def test_a_wrong_word_about_recordings_is_one_sentence(

@@ -137,7 +137,7 @@ COMMANDS = (
     " unplug, plug, glitch, disk, wire, cut, restart, quit"
 )
 QUOTES = 'a quotation mark stands alone; a name is written plain or as "my name.png".'
-SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or 0.5."
+SECONDS = "is not a number of seconds; use 0.001 to 86400, written like 2 or 0.5."
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
         ("\n\ntap x", "line 3: there is no button 'x'; allowed are up, down, left, right, centre, a, b."),
         ("tap A", "line 1: there is no button 'A'; allowed are up, down, left, right, centre, a, b."),
         ("tap", "line 1: something is missing; it is written 'tap BUTTON [times]'."),
-        ("tap a 0", "line 1: '0' is no times; allowed is a whole number from 1 to 10000."),
+        ("tap a 0", "line 1: '0' is not a number of times; use a whole number from 1 to 10000."),
         ("tap a 2 3", "line 1: there is too much on the line; it is written 'tap BUTTON [times]'."),
         ("hold a", "line 1: something is missing; it is written 'hold BUTTON SECONDS'."),
         (
@@ -170,16 +170,16 @@ SECONDS = "is no number of seconds; allowed is 0.001 to 86400, written like 2 or
             "wait 86401",
             f"line 1: '86401' {SECONDS}",
         ),
-        ("shot a.gif", "line 1: 'a.gif' is no picture file; its name must end in .png."),
-        ("shot a.png 33", "line 1: '33' is no scale; allowed is a whole number from 1 to 32."),
+        ("shot a.gif", "line 1: 'a.gif' is not a picture file: its name must end in .png."),
+        ("shot a.png 33", "line 1: '33' is not a scale; use a whole number from 1 to 32."),
         ("window a.png 2", "line 1: there is too much on the line; it is written 'window FILE.png'."),
-        ("touch 128 5", "line 1: '128' is no pixel; allowed is a whole number from 0 to 127."),
+        ("touch 128 5", "line 1: '128' is not a pixel; use a whole number from 0 to 127."),
         ("hover 5", "line 1: something is missing; it is written 'hover X Y'."),
-        ("glitch 0", "line 1: '0' is no number of bytes; allowed is a whole number from 1 to 1100."),
+        ("glitch 0", "line 1: '0' is not a number of bytes; use a whole number from 1 to 1100."),
         ("disk empty", "line 1: a disk is not 'empty'; it is written 'disk full|free'."),
         ("cut now", "line 1: there is too much on the line; it is written 'cut'."),
         ("wire red", "line 1: a wire is not 'red'; it is written 'wire slow|fast'."),
-        ("film a.png", "line 1: 'a.png' is no picture file; its name must end in .gif."),
+        ("film a.png", "line 1: 'a.png' is not a picture file: its name must end in .gif."),
         ("quit now", "line 1: there is too much on the line; it is written 'quit'."),
         ("release b", "line 1: 'b' is not pressed; a 'press b' must come before."),
         ("press b\ntap b", "line 2: 'b' is pressed since line 1; a 'release b' must come before."),

@@ -18,7 +18,7 @@ LOOKS = 4
 def childlike(field: Field, left: int, random: Random) -> int:
     """Take a region when there is one, otherwise draw somewhere, hardly looking. In misère shun regions.
 
-    ``left`` are the open marks; answers one of them as a single bit.
+    ``left`` are the open marks; returns one of them as a single bit.
     """
     marks = list(single_bits(left))
     taking = [mark for mark in marks if field.gain(left, mark)]

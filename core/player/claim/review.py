@@ -50,7 +50,7 @@ class Summary:
 def review(match: Match, stop: Callable[[], bool], patience: int = PATIENCE) -> Iterator[Verdict]:
     """A verdict on each move of ``match`` up to its place, the last move first.
 
-    Ends where the solver needs more than ``patience`` nodes, when ``stop`` answers True (it is asked often),
+    Ends where the solver needs more than ``patience`` nodes, when ``stop`` returns True (it is asked often),
     at the set-up of a pie rule, and at once in other games and for more than two seats.
     """
     table = table_of(match.position)

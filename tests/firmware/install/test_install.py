@@ -60,7 +60,9 @@ def test_a_computer_that_is_no_raspberry_pi_is_told_before_anything_else(
     tree = Tree(tmp_path, config=None)
     assert start(tree, answer="n") == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("This is no Raspberry Pi: there is no config.txt, so you would have to switch")
+    assert printed.startswith(
+        "This is not a Raspberry Pi: there is no config.txt, so you would have to switch"
+    )
     assert "\n".join(printed.splitlines()[:2]).endswith("To play on this computer: make play\nThis is to do:")
     assert start(tree) == 0
     assert "Now switch I2C on yourself" in capsys.readouterr().out
@@ -78,7 +80,7 @@ def test_started_again_it_changes_nothing(tree: Tree, capsys: pytest.CaptureFixt
     capsys.readouterr()
     assert command.main([], tree.system, lambda question: pytest.fail(question)) == 0
     assert tree.state() == before and len(tree.commands) == commands
-    assert capsys.readouterr().out == "Nothing is to do: PipoPi is installed.\n"
+    assert capsys.readouterr().out == "Nothing to do: PipoPi is installed.\n"
 
 
 def test_the_bus_is_switched_on_and_the_file_before_is_kept(tree: Tree) -> None:

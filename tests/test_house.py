@@ -32,7 +32,7 @@ HARDWARE = {
     "i2cdisplaybus",
 }
 NEVER = {
-    "core": {"PIL", "pygame", "platformdirs"} | HARDWARE,
+    "core": {"PIL", "gc", "pygame", "platformdirs"} | HARDWARE,
     "hal": {"pygame"},
     "firmware": {"pygame"} | HARDWARE,
     "simulator": {"board", "gpiod"},
@@ -53,6 +53,17 @@ def imported(path: Path) -> set[str]:
 
 def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in SOURCES if re.match(r"firmware/(app|session|view|screens/)", name(path))],
+    ids=name,
+)
+def test_no_screen_knows_a_game_of_its_own(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert not re.search(r"^from core\.(claim|pinuid|games)\b", source, re.MULTILINE)
+    assert ".isalpha(" not in source, "a position says itself what is no place on the board"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)

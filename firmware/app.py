@@ -99,7 +99,9 @@ class App:
         self._idleness = Idleness(self.settings, console.clock.now())
         self.session = Session(self.settings, partial(self._saves.keep, MATCH))
         self._saves.load(MATCH, self.session.take)
-        self.thinking = Thinking(console.work, console.clock, console.buttons.interrupt, console.ending)
+        self.thinking = Thinking(
+            console.work, console.clock, console.buttons.interrupt, console.ending, console.limit
+        )
 
     def push(self, screen: Screen) -> None:
         """Show ``screen`` above the present one."""

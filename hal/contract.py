@@ -143,6 +143,7 @@ class Console:
     """Everything that the firmware is given.
 
     ``ending`` returns whether it was told to end, to be asked while ``buttons`` cannot tell: AT_ONCE.
+    ``limit``: how much work the computer does for a move, whatever the settings say; None: as they say.
     """
 
     display: Display
@@ -153,3 +154,4 @@ class Console:
     work: Work = Work.TIMED
     pointer: Pointer | None = None
     ending: Callable[[], bool] = lambda: False
+    limit: int | None = None

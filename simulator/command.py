@@ -25,7 +25,7 @@ from firmware.translation import _
 from hal.contract import Console, Work
 from hal.lock import InUse, locked
 from simulator import options
-from simulator.desk import Desk, Program, thinking_limited
+from simulator.desk import Desk, Program
 from simulator.mashing import monkey
 from simulator.mashing.watch import Broken, Watch
 from simulator.options import NAME, PIXELS, why
@@ -89,6 +89,7 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
         start.seed,
         start.work,
         options.board_of(start.board),
+        start.limit,
     )
     _power_off_on_signals(desk, at_end)
     if wanted.wire_log is not None:
@@ -110,8 +111,7 @@ def _run(wanted: argparse.Namespace, at_end: ExitStack) -> None:
         window = _open_window(desk, wanted, at_end)
         if wanted.dev:
             program = _developed(desk, window, wanted, at_end)
-    with thinking_limited(start.limit):
-        _play(desk, folder, wanted.record, recorder, program)
+    _play(desk, folder, wanted.record, recorder, program)
     if desk.problem is not None:
         raise Refused(desk.problem)
 

@@ -3,13 +3,10 @@ It needs no window; whatever shows it looks at ``chip`` and ``buttons``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from firmware.computer.background import ALLOWANCES
 from hal.boards import DEFAULT, Board, built_in
 from hal.contract import Console, Stop, Touch, Work
 from hal.panel import Panel
@@ -40,19 +37,6 @@ from simulator.pictures.camera import Camera, State, View
 from simulator.pictures.glass import Look
 from simulator.scripts.recording import Recorder
 
-
-@contextmanager
-def thinking_limited(limit: int | None) -> Iterator[None]:
-    """Let the computer do ``limit`` work for a move meanwhile, whatever settings say, unless it is None."""
-    before = dict(ALLOWANCES)
-    if limit is not None:
-        ALLOWANCES.update({name: replace(allowance, work=limit) for name, allowance in before.items()})
-    try:
-        yield
-    finally:
-        ALLOWANCES.update(before)
-
-
 Program = Callable[[Console, int], None]
 """Runs on a console; the number says how many times that was powered on before."""
 
@@ -66,7 +50,7 @@ class Desk:
 
     ``look``: how the OLED looks in pictures; None: pictures of it have one bit a pixel. ``seed`` chooses the
     noise in the panel's memory. ``work`` is how the console program thinks.
-    ``board``: whose panel it has.
+    ``board``: whose panel it has. ``limit``: as of Console.
     ``problem`` is None, or one sentence that says why the device was powered off early. ``replaying``: events
     come from a recording that is not over. ``plugged``: the panel is connected.
     """
@@ -78,7 +62,9 @@ class Desk:
         seed: int = 0,
         work: Work = Work.AT_ONCE,
         board: Board | None = None,
+        limit: int | None = None,
     ) -> None:
+        self._limit = limit
         self.clock = DeskClock()
         self.panel = DeskPanel((board or built_in(DEFAULT)).panel, self.clock, seed, self._pass_time)
         self.chip, self.wire, self.true_wire = self.panel.chip, self.panel.bus, self.panel.true_wire
@@ -115,6 +101,7 @@ class Desk:
             self._work,
             self._pointer,
             lambda: self.buttons.stopped,
+            self._limit,
         )
 
     def run(self, folder: Path, program: Program) -> None:

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from hal.contract import Clock, Work
@@ -111,11 +111,18 @@ class Thinking:
     """Does one piece of work at a time, as ``work`` says; ``wake`` makes the loop call ``look``.
 
     ``ending`` says where the work is done at once that the console must end: then the work is stopped.
+    ``limit``: as of Console.
     """
 
     def __init__(
-        self, work: Work, clock: Clock, wake: Callable[[], None], ending: Asked = lambda: False
+        self,
+        work: Work,
+        clock: Clock,
+        wake: Callable[[], None],
+        ending: Asked = lambda: False,
+        limit: int | None = None,
     ) -> None:
+        self._limit = limit
         self._work = work
         self._clock = clock
         self._wake = wake
@@ -123,6 +130,11 @@ class Thinking:
         self._alone = threading.Lock()
         self._task: Task[Any] | None = None
         self._thread: threading.Thread | None = None
+
+    def allowance(self, wanted: str) -> Allowance:
+        """What a move may cost with the setting ``wanted`` (``fast``, ``normal`` or ``slow``)."""
+        allowed = ALLOWANCES[wanted]
+        return allowed if self._limit is None else replace(allowed, work=self._limit)
 
     def begin(self, work: Callable[[Asked, Told], T], seconds: float | None = None) -> Task[T]:
         """Begin ``work``, and stop what was begun before.

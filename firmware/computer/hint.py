@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware.computer.background import ALLOWANCES, Asked, Task, Told
+from firmware.computer.background import Asked, Task, Told
 from firmware.computer.explanations import explained
 from firmware.computer.opponent import STRONGEST, Players
 from firmware.screen import Shell
@@ -65,7 +65,7 @@ class Hint:
         return self.thought
 
     def _begin(self) -> Task[Thought]:
-        allowance = ALLOWANCES[self._shell.settings.thinking]
+        allowance = self._shell.thinking.allowance(self._shell.settings.thinking)
         view = self._shell.session.view
         player, position = self._players.at(STRONGEST, view), view.position
 

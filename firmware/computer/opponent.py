@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.gameid import GameId
 from core.position import Move, Position, Turn
-from firmware.computer.background import ALLOWANCES, Asked, Task, Told
+from firmware.computer.background import Asked, Task, Told
 from firmware.games import console_game
 from firmware.screen import Shell
 from firmware.view import MatchView
@@ -137,14 +137,14 @@ class Opponent:
         if self._hurried != view.person:
             self._hurried = None
         self._due = self._shown_until or now + CALM if self._hurried is None else now
-        seconds = ALLOWANCES[self._shell.settings.thinking].seconds
+        seconds = self._shell.thinking.allowance(self._shell.settings.thinking).seconds
         self._task = self._shell.thinking.begin(
             self._thinking(view), seconds if view.level == STRONGEST else None
         )
 
     def _thinking(self, view: MatchView) -> Callable[[Asked, Told], Turn]:
         position, player = view.position, self._players.at(view.level, view)
-        work = ALLOWANCES[self._shell.settings.thinking].work
+        work = self._shell.thinking.allowance(self._shell.settings.thinking).work
 
         def think(stop: Asked, tell: Told) -> Turn:
             """A move, or all of a turn in whose middle nobody may see the board."""

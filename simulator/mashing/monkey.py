@@ -13,7 +13,7 @@ from firmware.games import GAMES
 from firmware.games.game import ConsoleGame
 from firmware.setups import options_of
 from hal.contract import HEIGHT, WIDTH, Button, Console
-from simulator.desk import Desk, thinking_limited
+from simulator.desk import Desk
 from simulator.mashing.watch import Watch
 from simulator.parts.events import (
     Action,
@@ -115,7 +115,7 @@ def _play(seed: int, number: int, seconds: float, folder: Path, report: Report) 
     game, players = some_game(chance) if chance.random() < 0.9 else (None, None)
     start = Start(noise, game, players=players, files=kept_files(folder), limit=LIMIT)
     events = _Hands(chance, seconds).events()
-    desk = Desk(1, seed=start.seed)
+    desk = Desk(1, seed=start.seed, limit=LIMIT)
     recorder = Recorder(start)
     desk.record(recorder)
     desk.buttons.add([*events, Event(seconds, Quit())])
@@ -129,8 +129,7 @@ def _play(seed: int, number: int, seconds: float, folder: Path, report: Report) 
             watch.run(console, game=game, names=names, levels=levels)
 
     try:
-        with thinking_limited(LIMIT):
-            desk.run(folder, program)
+        desk.run(folder, program)
     except Exception as error:
         report.failure = error
         recorder.end(desk.clock.now())

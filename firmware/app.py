@@ -174,13 +174,19 @@ class App:
                 self.thinking.close()
 
     def _step(self) -> None:
-        """Wait once, then do what is due."""
+        """Wait once, then do what is due.
+
+        Gestures are asked for the time up to which all edges are known: that of the one that came or, when
+        none did, that for which was waited. More may have come since, if this was held up.
+        """
         started, until = self._console.clock.now(), self._deadline()
         edge = self._console.buttons.wait(until)
         now = self._console.clock.now()
+        known = started if until is None or now < until else max(started, until)
         if edge is not None:
             self._gestures.feed(edge)
-        heard = self._gestures.due(now)
+            known = edge.time
+        heard = self._gestures.due(known)
         for gesture in heard:
             self._hear(gesture, now)
         touches = self._console.pointer.take() if self._console.pointer is not None else []

@@ -1,5 +1,5 @@
 """The buttons at the pins of the header: edges from the kernel, waited for without a wake-up in between.
-Where a system tells of no edges, the pins are looked at a hundred times a second instead."""
+The pins are looked at as well, where an edge may have been lost, and where a system tells of none."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from typing import Any
 
 from hal.boards import ButtonWiring
 from hal.contract import Clock, Edge, Stop
+from hal.gestures import STABLE, STUCK
 from hal.gpio import find_chip, load_gpiod, request_lines
 
 DEBOUNCE = timedelta(milliseconds=3)
 """Of the kernel, so that a contact does not wake the program with each of its bounces."""
 PERIOD = 0.010
 """Seconds between two looks at the pins when polling."""
+HELD = 1.0
+"""Seconds between two looks while a finger holds a pin down, in case that the edge of a release was lost."""
 STOPPING = ("SIGTERM", "SIGINT", "SIGHUP")
 
 
@@ -93,12 +96,20 @@ class PinButtons:
             settings.debounce_period = DEBOUNCE
         uses = {pin: f"the button {button.value}" for button, pin in wiring.pins.items()}
         self._request = request_lines(gpiod, dict.fromkeys(uses, settings), uses, find_chip(gpiod, folder))
-        self._pressed = (line.Value.ACTIVE, gpiod.EdgeEvent.Type.RISING_EDGE)
+        self._active = (line.Value.ACTIVE, gpiod.EdgeEvent.Type.RISING_EDGE)
         self._buttons = {pin: button for button, pin in wiring.pins.items()}
         self._polling = wiring.polling
+        self._blur = PERIOD if wiring.polling else 0.0
+        """How long after a look that found it down a pin is down still: looks know nothing of bounces."""
         self._clock = clock
         self._waker = waker
-        self._down, self._looked = self._look(), clock.now()
+        self._told = dict.fromkeys(self._buttons, 0.0)
+        """When each pin last changed."""
+        self._down: dict[int, float] = {}
+        """The pins that are down, and when each was last known to be."""
+        self._news: list[Edge] = []
+        self._look(clock.now())
+        self._news.clear()
         self._edges: deque[Edge] = deque()
         self._interrupted = False
         self._stopped = False
@@ -129,39 +140,53 @@ class PinButtons:
 
     def _sleep(self, until: float | None) -> bool:
         """Sleep until something happens, ``until`` at most, and note it; True when nothing did."""
-        left = None if until is None else max(0.0, until - self._clock.now())
-        if self._polling:
-            left = PERIOD if left is None else min(left, PERIOD)
-        ready = [file for file, _ in self._poll.poll(None if left is None else math.ceil(left * 1000))]
-        if self._waker.fileno() in ready:
-            self._interrupted, self._stopped = self._waker.clear()
-        if self._polling:
-            self._compare()
-        elif self._request.fd in ready:
-            self._read()
+        now = self._clock.now()
+        left = PERIOD if self._polling else self._next_look - now
+        if until is not None:
+            left = min(left, until - now)
+        self._poll.poll(None if left == math.inf else math.ceil(max(0.0, left) * 1000))
+        self._interrupted, self._stopped = self._waker.clear()
+        now = self._clock.now()
+        told = not self._polling and self._read(now)
+        if told or self._down or self._polling:
+            self._look(now)
+        self._edges.extend(sorted(self._news, key=lambda edge: edge.time))
+        self._news.clear()
         return not (self._edges or self._interrupted or self._stopped)
 
-    def _read(self) -> None:
-        for event in self._request.read_edge_events():
-            button = self._buttons[event.line_offset]
-            self._edges.append(Edge(button, event.event_type in self._pressed, event.timestamp_ns / 1e9))
+    def _read(self, now: float) -> bool:
+        """Note what the kernel tells, if anything; what is older than what it told before is no news."""
+        told = False
+        while self._request.wait_edge_events(0):
+            told = True
+            for event in sorted(self._request.read_edge_events(), key=lambda event: event.timestamp_ns):
+                pin, time = event.line_offset, min(event.timestamp_ns / 1e9, now)
+                if time > self._told[pin]:
+                    self._note(pin, event.event_type in self._active, time)
+        return told
 
-    def _compare(self) -> None:
-        """Note what is different since the last look.
+    def _look(self, now: float) -> None:
+        """Note what is different from what is known.
 
-        After a long time without one, such as that of drawing, a release counts as early as it can have been:
-        what is slow here makes no press long.
+        A release counts as early as it can have been after a press that counts: what is slow here makes no
+        press long.
         """
-        now = self._clock.now()
-        down = self._look()
-        changed = [pin for pin in self._buttons if down[pin] != self._down[pin]]
-        for pin in sorted(changed, key=down.__getitem__):
-            time = now if down[pin] else min(now, self._looked + PERIOD)
-            self._edges.append(Edge(self._buttons[pin], down[pin], time))
-        self._down, self._looked = down, now
-
-    def _look(self) -> dict[int, bool]:
-        """Which pins are down."""
         pins = list(self._buttons)
-        values = self._request.get_values(pins)
-        return {pin: value in self._pressed for pin, value in zip(pins, values, strict=True)}
+        found = self._request.get_values(pins)
+        down = {pin for pin, value in zip(pins, found, strict=True) if value in self._active}
+        for pin in self._down.keys() - down:
+            earliest = max(self._down[pin] + self._blur, self._told[pin] + STABLE)
+            self._note(pin, False, min(now, earliest))
+        for pin in down - self._down.keys():
+            self._note(pin, True, now)
+        self._down = dict.fromkeys(down, now)
+        held = any(now < self._told[pin] + STUCK for pin in down)
+        self._next_look = now + HELD if held else math.inf
+
+    def _note(self, pin: int, down: bool, time: float) -> None:
+        self._news.append(Edge(self._buttons[pin], down, time))
+        self._told[pin] = time
+        if down:
+            self._down[pin] = time
+        else:
+            self._down.pop(pin, None)

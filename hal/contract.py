@@ -91,7 +91,10 @@ class Buttons(Protocol):
     """Edges in the order of their times, waited for without polling."""
 
     def wait(self, until: float | None) -> Edge | None:
-        """The next edge; None at the time ``until`` (None: no limit) or after ``interrupt``. Raises Stop."""
+        """The next edge; None at the time ``until`` (None: no limit) or after ``interrupt``. Raises Stop.
+
+        An edge that has come already is told first, also when ``until`` has passed.
+        """
 
     def interrupt(self) -> None:
         """Make the running, or else the next, ``wait`` return None at once; may be called from any thread."""

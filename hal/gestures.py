@@ -9,7 +9,9 @@ from enum import Enum
 from hal.contract import Button, Edge
 
 STABLE = 0.010
-"""Seconds: a shorter contact is no press, and a shorter gap is no release."""
+"""Seconds: a shorter contact is no press, and a gap that is not longer is no release."""
+_LONGER = STABLE + 1e-6
+"""The shortest gap that is a release, whatever the rounding of two times."""
 REPEAT_DELAY = 0.300
 REPEAT_PERIOD = 0.100
 LONG = 0.600
@@ -55,8 +57,8 @@ class Gestures:
     """Feed edges in the order of their times, and ask what is due: for the time of each edge, and when
     the deadline passes without one.
 
-    Late questions are harmless: presses and releases are told from the times of their edges, and of the
-    repeats that were missed in between only one is made up for.
+    Late questions are harmless: what a press was is told from the times of its edges. Only of one that is
+    still held not all repeats that were missed are made up for, but one.
 
     >>> gestures = Gestures()
     >>> gestures.feed(Edge(Button.A, True, 1.0))
@@ -77,11 +79,14 @@ class Gestures:
                 return
             self._come_up(edge.button, key, edge.time)
         key.contact = edge.pressed
-        key.since = edge.time
+        key.since = max(key.since, edge.time)
 
     def due(self, now: float) -> list[Gesture]:
-        """What is certain at ``now`` and has not been told yet, in the order in which it became certain."""
-        self._settle(now)
+        """What is certain at ``now`` and has not been told yet, in the order in which it became certain.
+
+        All edges up to ``now`` must have been fed.
+        """
+        self._settle(now, held=True)
         due, self._due = self._due, []
         return due
 
@@ -95,14 +100,14 @@ class Gestures:
         if key.stuck and key.contact:
             return None
         if key.stuck or key.contact != (key.pressed is not None):
-            return key.since + STABLE
+            return key.since + (STABLE if key.pressed is None else _LONGER)
         if key.pressed is None:
             return None
         stuck = key.pressed + STUCK
         return min(key.repeat, stuck) if button in _REPEATING else stuck
 
-    def _settle(self, now: float) -> None:
-        """Tell all that has become certain up to ``now``."""
+    def _settle(self, now: float, held: bool = False) -> None:
+        """Tell all that has become certain up to ``now``; ``held``: what is down then stays down."""
         while True:
             times = [
                 (time, button.value, button, key)
@@ -125,7 +130,7 @@ class Gestures:
             else:
                 self._due.append(Gesture(button, Kind.REPEAT, time))
                 key.repeat = time + REPEAT_PERIOD
-                if key.repeat <= now:
+                if held and key.repeat <= now:
                     key.repeat = now + REPEAT_PERIOD
 
     def _come_up(self, button: Button, key: _Key, time: float) -> None:

@@ -122,7 +122,8 @@ class DeskButtons:
                 self._interrupted.clear()
                 self._tell(self._clock.now(), Interrupt())
                 return None
-            first = until is not None and (upcoming is None or until <= upcoming)
+            late = upcoming is not None and upcoming < self._clock.now()
+            first = until is not None and not late and (upcoming is None or until <= upcoming)
             if not self.pace.reach(until if first else upcoming):
                 continue
             if first:

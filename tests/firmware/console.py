@@ -125,7 +125,7 @@ class FakeConsole:
         if self.interrupted:
             self.interrupted = False
             return None
-        if edge is not None and (until is None or edge.time <= until):
+        if edge is not None and (until is None or edge.time <= max(until, self.time)):
             self.time = max(self.time, edge.time)
             return self.edges.popleft()
         if until is None or until > self.end:

@@ -361,3 +361,39 @@ def test_a_thought_is_noticed_although_the_loop_is_always_late() -> None:
     app.reset(still)
     app.run()
     assert done[-1]
+
+
+class SlowStorage(MemoryStorage):
+    """Each write holds the console up for ``seconds``."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.console = FakeConsole(self)
+
+    def replace(self, name: str, content: bytes) -> None:
+        super().replace(name, content)
+        self.console.time += self.seconds
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.3, 0.6, 2.0])
+def test_presses_mean_the_same_however_long_a_write_holds_the_console_up(seconds: float) -> None:
+    storage = SlowStorage(seconds)
+    storage.files[SETTINGS] = encode({"handover": "off"})
+    run(storage.console.tap("a", "right", "a").wait_for(5).parts, game="dots:9x9")
+    assert saved_moves(storage.console) == ["e5e6", "f5f6"]
+
+
+def test_edges_that_wait_are_read_before_time_goes_on() -> None:
+    """Held up for a second by its first picture, with a short tap meanwhile."""
+    console = FakeConsole().wait_for(0.5).tap("right").wait_for(5)
+
+    class Slow(Still):
+        def draw(self, canvas: Canvas, now: float) -> None:
+            super().draw(canvas, now)
+            if self.draws == 1:
+                console.time += 1.0
+
+    screen = Slow()
+    show(console, screen)
+    assert [gesture.kind for gesture in screen.heard] == [Kind.PRESS, Kind.SHORT]

@@ -85,6 +85,10 @@ class Kernel:
         self.grounds = True
         self.requests: list[LineRequest] = []
         self.drives: dict[int, Callable[[bool], None]] = {}
+        self.room: int | None = None
+        """How many events it keeps for a program that does not read them; the oldest is dropped first."""
+        self.distort: Callable[[EdgeEvent], list[EdgeEvent]] = lambda event: [event]
+        """What a request gets instead of an event."""
         self._moves: list[Move] = []
         self._plans: list[tuple[float, Callable[[], None]]] = []
         self._chance = random.Random(3)
@@ -181,7 +185,8 @@ class Kernel:
         if active != line.told and line.settings.edge_detection is EdgeDetection.BOTH:
             edge = EdgeType.RISING_EDGE if active else EdgeType.FALLING_EDGE
             for request in self.requests:
-                request.put(EdgeEvent(edge, round(time * 1e9), pin))
+                for event in self.distort(EdgeEvent(edge, round(time * 1e9), pin)):
+                    request.put(event)
         line.told = active
 
 
@@ -219,8 +224,14 @@ class LineRequest:
 
     def put(self, event: EdgeEvent) -> None:
         if event.line_offset in self.pins:
+            if len(self._events) == self._kernel.room:
+                del self._events[0]
+            else:
+                os.write(self._write, b"\0")
             self._events.append(event)
-            os.write(self._write, b"\0")
+
+    def wait_edge_events(self, timeout: float) -> bool:
+        return bool(self._events)
 
     def read_edge_events(self) -> list[EdgeEvent]:
         events, self._events = self._events, []
@@ -228,9 +239,13 @@ class LineRequest:
         return events
 
     def get_values(self, lines: Iterable[int]) -> list[Value]:
-        return [
-            Value.ACTIVE if self._kernel.active(self._kernel.lines[pin]) else Value.INACTIVE for pin in lines
+        """As Linux does it: of a debounced line, what has settled."""
+        self._kernel.run()
+        wanted = [self._kernel.lines[pin] for pin in lines]
+        levels = [
+            line.told if line.settings.debounce_period else self._kernel.active(line) for line in wanted
         ]
+        return [Value.ACTIVE if level else Value.INACTIVE for level in levels]
 
     def set_value(self, line: int, value: Value) -> None:
         assert self._kernel.lines[line].settings.direction is Direction.OUTPUT

@@ -28,13 +28,15 @@ def is_pi(machine: Machine) -> bool:
 
 
 def check_computer(machine: Machine) -> Iterator[Finding]:
-    """Which computer it is."""
+    """Which computer it is, and what there is to do on one that is no Raspberry Pi."""
     model = machine.text("/proc/device-tree/model")
     if model and is_pi(machine):
         yield Finding(model)
     else:
-        named = f"This computer is no Raspberry Pi, but: {model}." if model else "This is no Raspberry Pi."
-        yield Finding(named, ("make play", "That plays on this computer, without a panel."))
+        yield Finding(
+            f"This is a {model or 'PC'}, not a Raspberry Pi: it has no panel and no pins to examine"
+        )
+        yield Finding("What can be checked here: the program, by make test, and the games, by make play")
 
 
 def check_python(machine: Machine) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware.doctor.finding import INSTALL, RESTART, Finding, config, switch_on
+from firmware.doctor.holders import held_by_system, letting_go
 from firmware.doctor.machine import Answer, Machine, groups, is_account, user
 from hal.boards import OWNERS_FILES, Board
 from hal.bootconfig import is_upstream, overlays, parameters
@@ -165,7 +166,7 @@ def check_pins(machine: Machine, board: Board) -> Iterator[Finding]:
         yield Finding("The board's pins are in use by PipoPi, which runs now")
     for pin, owner in owners.items():
         if owner != OWNER:
-            yield Finding(f"GPIO {pin}, {uses[pin]}, is in use by {owner}.", _freeing(machine, header, owner))
+            yield _in_use(machine, header, f"GPIO {pin}, {uses[pin]},", owner)
 
 
 def _is_in_use(machine: Machine, group: str) -> bool:
@@ -227,9 +228,10 @@ def _no_header(machine: Machine, chips: list[str], labels: list[str]) -> Finding
     )
 
 
-def _freeing(machine: Machine, chip: str, owner: str) -> tuple[str, ...]:
-    path, text = config(machine)
-    for name in overlays(text):
-        if name.replace("-", "_").startswith("gpio_key") and owner.replace("-", "_").startswith("gpio_key"):
-            return f"sudo sed -i '/^dtoverlay={name}/d' {path}", RESTART
-    return f"sudo fuser -v /dev/{chip}", "End the program that this names, or choose another pin."
+def _in_use(machine: Machine, chip: str, what: str, owner: str) -> Finding:
+    holder = held_by_system(owner)
+    if holder is not None:
+        told = f"{what} is held by the system for {holder.purpose} ({owner})."
+        return Finding(told, letting_go(machine, holder))
+    mend = (f"sudo fuser -v /dev/{chip}", "End the program that this names, or choose another pin.")
+    return Finding(f"{what} is in use by {owner}.", mend)

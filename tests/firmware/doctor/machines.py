@@ -112,10 +112,10 @@ SOUND: dict[str, Case] = {
         chips={"gpiochip0": Pins("pinctrl-bcm2711", dict.fromkeys((17, 27, 22, 23, 4, 5, 6), "pipopi"))}
     ).without("/dev/gpiochip1"),
     "pi-4-with-a-hat-on-spi": HAT,
+    "no-pi": PC,
 }
 
 BROKEN: dict[str, Case] = {
-    "no-pi": PC,
     "packages": FOUR.but(versions=VERSIONS | {"gpiod": "1.6.3", "Pillow": None}),
     "32-bit": FOUR.but(bits=32, versions=VERSIONS | {"Pillow": None}, interpreter="/usr/bin/python3"),
     "i2c-off": FOUR.without("/dev/i2c-1", "/sys/class/i2c-adapter/i2c-1/name").but(
@@ -161,6 +161,16 @@ BROKEN: dict[str, Case] = {
         {CONFIG: ON + "dtoverlay=gpio-key,gpio=17,keycode=103\n"},
         chips={
             "gpiochip0": Pins("pinctrl-bcm2711", {17: "gpio-key", 5: "gpiomon", 6: "pipopi"}),
+            "gpiochip1": None,
+        },
+    ),
+    "pins-held-by-overlays": FOUR.but(
+        {CONFIG: ON + "dtoverlay=w1-gpio\ndtoverlay=gpio-shutdown,gpio_pin=27\ndtoverlay=gpio-fan\n"},
+        chips={
+            "gpiochip0": Pins(
+                "pinctrl-bcm2711",
+                {4: "onewire@4", 27: "shutdown", 17: "gpio-fan@0", 22: "power_ctrl@16", 23: "ir-receiver@17"},
+            ),
             "gpiochip1": None,
         },
     ),

@@ -13,9 +13,10 @@ import pytest
 
 from firmware import doctor
 from firmware.doctor import examine
-from firmware.doctor.machine import Answer, RealQuestions
+from firmware.doctor.holders import HOLDERS, Holder
+from firmware.doctor.machine import Answer, Pins, RealQuestions
 from firmware.doctor.program import PACKAGES
-from tests.firmware.doctor.machines import BROKEN, FOUR, GOLDEN, SOUND, Case, said
+from tests.firmware.doctor.machines import BROKEN, CONFIG, FOUR, GOLDEN, ON, SOUND, Case, said
 
 ROOT = Path(__file__).parents[3]
 
@@ -80,6 +81,18 @@ def test_commands_that_change_files_mend_what_they_should(name: str, after: Case
     changed = {f"/boot/{path.relative_to(tmp_path / 'boot')}": path.read_bytes() for path in _files(tmp_path)}
     assert commands
     assert said(after.but(changed), tmp_path / "after").endswith("\nAll is well.\n")
+
+
+@pytest.mark.parametrize("holder", HOLDERS, ids=lambda holder: holder.user)
+def test_every_overlay_that_holds_a_pin_is_named_by_the_line_that_is_to_go(
+    holder: Holder, tmp_path: Path
+) -> None:
+    for number, overlay in enumerate(holder.overlays):
+        pins = Pins("pinctrl-bcm2711", {4: f"{holder.user}@4"})
+        case = FOUR.but({CONFIG: f"{ON}dtoverlay={overlay},gpiopin=4\n"}, chips={"gpiochip0": pins})
+        text = said(case.without("/dev/gpiochip1"), tmp_path / str(number))
+        assert f"GPIO 4, the button centre, is held by the system for {holder.purpose} " in text
+        assert f"/^dtoverlay={overlay}([" in text and "fuser" not in text
 
 
 def test_a_module_that_is_loaded_by_hand_is_loaded_at_each_start(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@ It sleeps until an edge or the next deadline, and sends a picture only when it d
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from core.gameid import GameId
+from core.match import Match
 from firmware.computer.background import Thinking
 from firmware.drawing.canvas import Canvas
 from firmware.idleness import Idleness, Light, moved
@@ -18,15 +20,17 @@ from firmware.screens.notice import Notice
 from firmware.screens.play import Play
 from firmware.screens.splash import Splash
 from firmware.screens.title import Title
-from firmware.sender import Sender
+from firmware.sender import BLIND, Sender
 from firmware.session import Session
-from firmware.settings import LEVELS, Settings
+from firmware.settings import LEVELS, Data, Settings
 from firmware.setups import people_of
 from firmware.translation import _, use
-from hal.contract import Button, Console, Stop, Touch
+from firmware.widgets import BELOW_BAR, title_bar
+from hal.contract import WIDTH, Button, Console, Stop, Touch
 from hal.gestures import Gesture, Gestures, Kind
 
 CURSOR_REST = 1.0
+D_PAD = frozenset({Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT})
 SHORTEST_CHANGE = 0.01
 
 
@@ -77,7 +81,12 @@ def opened(
 
 
 class App:
-    """The shell around the screens of one console."""
+    """The shell around the screens of one console.
+
+    A match that has changed is shown when it is kept: until then the picture stays, what is pressed waits its
+    turn, and after a second a bar says why. From then on only the D-pad counts: who cannot see what A would
+    do does nothing with it.
+    """
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -92,13 +101,17 @@ class App:
         self._applied: tuple[int, bool] | None = None
         self._dark = False
         self._place = (0, 0)
-        self._saves = Saves(console.storage, self.tell)
+        self._input: deque[tuple[Gesture | Touch, bool]] = deque()
+        self._kept: Match | None = None
+        self._stalled: float | None = None
+        self._saves = Saves(console.storage, self.tell, console.writer)
         self.settings = Settings(keep=partial(self._saves.keep, SETTINGS))
         if self._saves.load(SETTINGS, self._take_settings):
             self.settings.save()
         self._idleness = Idleness(self.settings, console.clock.now())
-        self.session = Session(self.settings, partial(self._saves.keep, MATCH))
+        self.session = Session(self.settings, self._keep_match)
         self._saves.load(MATCH, self.session.take)
+        self._kept = self.session.match if self.session.started else None
         self.thinking = Thinking(
             console.work, console.clock, console.buttons.interrupt, console.ending, console.limit
         )
@@ -127,6 +140,7 @@ class App:
     def switch_off(self) -> None:
         """Save, and ask the system to switch the computer off."""
         self.session.flush()
+        self._saves.finish()
         self._console.power.switch_off()
 
     def _close_notice(self) -> None:
@@ -169,6 +183,7 @@ class App:
             self.thinking.stop()
             try:
                 self.session.flush()
+                self._saves.finish()
             finally:
                 self._console.display.close()
                 self.thinking.close()
@@ -187,19 +202,22 @@ class App:
             self._gestures.feed(edge)
             known = edge.time
         heard = self._gestures.due(known)
-        for gesture in heard:
-            self._hear(gesture, now)
         touches = self._console.pointer.take() if self._console.pointer is not None else []
-        for touch in touches:
-            self._feel(touch, now)
-        interrupted = edge is None and not touches and (until is None or now < until)
+        did: list[Gesture | Touch] = [*heard, *touches]
+        for done in did:
+            self._input.append((done, self._counts(done, now)))
+            self._idleness.end(now)
+        written = self._saves.look()
+        interrupted = edge is None and not touches and not written and (until is None or now < until)
         overdue = edge is None and until is not None and until <= started
         news = self.thinking.look(interrupted or overdue)
-        woken = interrupted or news or (self._change is not None and now >= self._change)
-        if woken:
+        self._take_input(now)
+        woken = interrupted or news or written or (self._change is not None and now >= self._change)
+        if woken and not self._saves.awaited:
             self._top.wake(now)
+        self._stalled = None if not self._saves.awaited else self._stalled or now + BLIND
         moved = self._light(now)
-        if heard or touches or woken or moved:
+        if did or woken or moved:
             self._draw(now)
         self._sender.send_again(now)
         if self._save_at is not None and now >= self._save_at:
@@ -211,10 +229,16 @@ class App:
         times = (self._change, self._gestures.deadline(), self._sender.due, self._save_at, rest)
         return min((time for time in times if time is not None), default=None)
 
-    def _hear(self, gesture: Gesture, now: float) -> None:
+    def _take_input(self, now: float) -> None:
+        """Give the screens what was done, in its order, for as long as what they show is kept."""
+        while self._input and not self._saves.awaited:
+            done, counts = self._input.popleft()
+            self._hear(done, counts, now) if isinstance(done, Gesture) else self._feel(done, counts, now)
+            if self.session.unsaved:
+                self._save_at = now + CURSOR_REST
+
+    def _hear(self, gesture: Gesture, seen: bool, now: float) -> None:
         """Give a gesture to the screen on which its press began, unless that is gone or was not seen."""
-        seen = self._is_seen(now)
-        self._idleness.end(now)
         if gesture.kind is Kind.PRESS:
             self._pressed_on[gesture.button] = self._top if seen else None
         if self._pressed_on.get(gesture.button) is self._top:
@@ -222,30 +246,34 @@ class App:
         if gesture.kind is Kind.STUCK:
             told = _("The button {button} is stuck. Release it to use it again.")
             self.tell(told.format(button=button_title(gesture.button)))
-        if self.session.unsaved:
-            self._save_at = now + CURSOR_REST
 
-    def _feel(self, touch: Touch, now: float) -> None:
+    def _feel(self, touch: Touch, seen: bool, now: float) -> None:
         """Give a touch to the screen that is shown, where its picture lies, unless nobody can see it."""
-        seen = self._is_seen(now)
-        self._idleness.end(now)
         if seen:
             right, down = self._place
             self._top.touch(replace(touch, x=touch.x - right, y=touch.y - down), now)
-        if self.session.unsaved:
-            self._save_at = now + CURSOR_REST
 
-    def _is_seen(self, now: float) -> bool:
+    def _counts(self, done: Gesture | Touch, now: float) -> bool:
+        """Whether who did it saw what it would do."""
+        if self._stalled is not None and now >= self._stalled:
+            return isinstance(done, Gesture) and done.button in D_PAD
         return not (self._dark or self._sender.is_blind(now))
 
     def _draw(self, now: float) -> None:
         if self._dark:
             self._change = None
             return
-        self._canvas.clear()
-        self._top.draw(self._canvas, now)
-        change = self._top.next_change(now)
-        self._change = None if change is None else max(change, now + SHORTEST_CHANGE)
+        if self._stalled is None:
+            self._canvas.clear()
+            self._top.draw(self._canvas, now)
+            change = self._top.next_change(now)
+            self._change = None if change is None else max(change, now + SHORTEST_CHANGE)
+        elif now < self._stalled:
+            self._change = self._stalled
+        else:
+            self._change = None
+            self._canvas.box(0, 0, WIDTH, BELOW_BAR, lit=False)
+            title_bar(self._canvas, _("Saving ..."), _("SLOW CARD"))
         self._sender.show(moved(self._canvas.image, self._place), now)
 
     def _light(self, now: float) -> bool:
@@ -264,6 +292,11 @@ class App:
         elif before[0] and not self._dark:
             self._console.display.wake()
         return (self._dark, self._place) != before
+
+    def _keep_match(self, data: Data) -> None:
+        match = self.session.match
+        self._saves.keep(MATCH, data, urgent=match is not self._kept)
+        self._kept = match
 
     def _take_settings(self, data: object) -> str | None:
         wrong = self.settings.take(data)

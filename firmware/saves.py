@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from firmware.translation import _
-from hal.contract import Storage, StorageError
+from hal.contract import Storage, StorageError, Writer
 
 VERSION = 1
 MATCH, SETTINGS = "match.json", "settings.json"
@@ -61,26 +63,76 @@ class _Tried(NamedTuple):
 
 
 class Saves:
-    """Reads and writes data in a storage; ``tell`` is given sentences for the player."""
+    """Reads data in a storage, and writes them one after the other with ``writer``, or else at once.
 
-    def __init__(self, storage: Storage, tell: Callable[[str], None]) -> None:
+    ``tell`` is given sentences for the player.
+    """
+
+    def __init__(self, storage: Storage, tell: Callable[[str], None], writer: Writer | None = None) -> None:
         self._storage = storage
         self._tell = tell
+        self._writer = writer
+        self._waiting: dict[str, bytes] = {}
+        self._urgent: set[str] = set()
+        self._writing_urgent = False
+        self._written: deque[BaseException | None] = deque()
         self._failing = False
         self._untouchable: set[str] = set()
 
-    def keep(self, name: str, data: Any) -> None:
-        """Write ``data``; a failure is told the first time, then only after a success in between."""
+    @property
+    def awaited(self) -> bool:
+        """Whether something urgent is neither kept nor known to have failed."""
+        return self._writing_urgent or bool(self._urgent)
+
+    def keep(self, name: str, data: Any, urgent: bool = False) -> None:
+        """Write ``data``, in place of what still waits under that name.
+
+        A failure is told the first time, then only after a success in between.
+        """
         if name in self._untouchable:
             return
+        self._waiting[name] = encode(data)
+        if urgent:
+            self._urgent.add(name)
+        self.look()
+
+    def look(self) -> bool:
+        """Begin what waits, and take notice of what has been written; whether there was any."""
+        news = False
+        while True:
+            while self._written:
+                self._writing_urgent = False
+                self._note(self._written.popleft())
+                news = True
+            if not self._waiting or (self._writer is not None and self._writer.busy):
+                return news
+            name = next(iter(self._waiting))
+            write = partial(self._write, name, self._waiting.pop(name))
+            self._writing_urgent = name in self._urgent
+            self._urgent.discard(name)
+            write() if self._writer is None else self._writer.begin(write)
+
+    def finish(self) -> None:
+        """Return when all is kept or has failed."""
+        while self._writer is not None and (self._writer.busy or self._waiting or self._written):
+            self._writer.finish()
+            self.look()
+
+    def _write(self, name: str, content: bytes) -> None:
         try:
-            self._storage.replace(name, encode(data))
-        except StorageError as error:
+            self._storage.replace(name, content)
+        except BaseException as error:
+            self._written.append(error)
+        else:
+            self._written.append(None)
+
+    def _note(self, error: BaseException | None) -> None:
+        if isinstance(error, StorageError):
             if not self._failing:
                 self._tell(f"{error} {_('The game goes on.')}")
-            self._failing = True
-        else:
-            self._failing = False
+        elif error is not None:
+            raise error
+        self._failing = error is not None
 
     def load(self, name: str, take: Callable[[Any], str | None]) -> bool:
         """Give the data kept under ``name``, or else those before them, to ``take``.
@@ -108,6 +160,7 @@ class Saves:
         self._tell(" ".join(told))
         if before.used and not before.problem:
             self.keep(name, before.data)
+            self.finish()
             return False
         return last.used or before.used
 

@@ -126,6 +126,20 @@ class Storage(Protocol):
         """
 
 
+class Writer(Protocol):
+    """Writes beside the loop, one thing at a time; at its end ``Buttons.wait`` returns None early."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a write goes on."""
+
+    def begin(self, write: Callable[[], None]) -> None:
+        """Do ``write``, which raises nothing, while the loop goes on; only when not ``busy``."""
+
+    def finish(self) -> None:
+        """Return when nothing is being written."""
+
+
 class Clock(Protocol):
     """Seconds that never run backwards; the zero is anywhere."""
 
@@ -145,8 +159,9 @@ class Power(Protocol):
 class Console:
     """Everything that the firmware is given.
 
-    ``ending`` returns whether it was told to end, to be asked while ``buttons`` cannot tell: AT_ONCE.
-    ``limit``: how much work the computer does for a move, whatever the settings say; None: as they say.
+    ``writer``: None where writing takes no time worth mentioning. ``ending`` returns whether it was told to
+    end, to be asked while ``buttons`` cannot tell: AT_ONCE. ``limit``: how much
+    work the computer does for a move, whatever the settings say; None: as they say.
     """
 
     display: Display
@@ -156,5 +171,6 @@ class Console:
     power: Power
     work: Work = Work.TIMED
     pointer: Pointer | None = None
+    writer: Writer | None = None
     ending: Callable[[], bool] = lambda: False
     limit: int | None = None

@@ -18,6 +18,7 @@ from hal.sh1106 import SH1106Controller
 from hal.ssd1306 import SSD1306Controller
 from hal.system import SystemClock, find_power
 from hal.wires import I2CWire, SPIWire, Wire
+from hal.writing import ThreadWriter
 
 
 def open_console(board: Board, folder: Path, devices: Path = Path("/dev")) -> Console:
@@ -31,7 +32,8 @@ def open_console(board: Board, folder: Path, devices: Path = Path("/dev")) -> Co
     waker = Waker()
     buttons = open_buttons(board, clock, waker, devices)
     waker.catch_signals()
-    return Console(panel, watched(buttons, clock), FileStorage(folder), clock, find_power())
+    writer = ThreadWriter(buttons.interrupt)
+    return Console(panel, watched(buttons, clock), FileStorage(folder), clock, find_power(), writer=writer)
 
 
 def open_panel(wiring: PanelWiring, devices: Path = Path("/dev")) -> Panel:

@@ -17,6 +17,7 @@ from simulator.parts.disk import DeskDisk
 from simulator.parts.events import (
     Action,
     Disk,
+    Event,
     Film,
     FilmEnd,
     Glitch,
@@ -26,6 +27,7 @@ from simulator.parts.events import (
     PowerCut,
     Restart,
     Shot,
+    SlowDisk,
     WindowFilm,
     WindowShot,
     Wire,
@@ -73,7 +75,7 @@ class Desk:
         self.replaying = False
         self.plugged = True
         self.disk: DeskDisk | None = None
-        self._disk_full = False
+        self._disk_full, self._disk_slow = False, 0.0
         self._again = False
         self._pointer = DeskPointer()
         self._display: Panel | None = None
@@ -87,8 +89,8 @@ class Desk:
 
     def console(self, folder: Path) -> Console:
         """Power on: the console whose data lie in ``folder``."""
-        self.disk = DeskDisk(folder)
-        self.disk.full = self._disk_full
+        self.disk = DeskDisk(folder, self._later)
+        self.disk.full, self.disk.slow = self._disk_full, self._disk_slow
         self.wire.unplugged = not self.plugged
         self._display = self.panel.driver()
         self._pointer = DeskPointer()
@@ -100,6 +102,7 @@ class Desk:
             NoPower(),
             self._work,
             self._pointer,
+            self.disk,
             lambda: self.buttons.stopped,
             self._limit,
         )
@@ -168,6 +171,10 @@ class Desk:
                 self._disk_full = full
                 if self.disk is not None:
                     self.disk.full = full
+            case SlowDisk(seconds):
+                self._disk_slow = seconds
+                if self.disk is not None:
+                    self.disk.slow = seconds
             case PowerCut():
                 self._cut()
             case Restart():
@@ -223,6 +230,9 @@ class Desk:
             self.disk.off = True
         self.wire.unplugged = True
         raise PowerLost
+
+    def _later(self, seconds: float, action: Action) -> None:
+        self.buttons.add([Event(self.clock.now() + seconds, action)])
 
     def _pass_time(self, seconds: float) -> None:
         """The firmware is busy with the wire."""

@@ -26,6 +26,7 @@ from simulator.parts.events import (
     PowerCut,
     Quit,
     Restart,
+    SlowDisk,
     Wire,
 )
 from simulator.scripts.recording import Recorder, Start, kept_files
@@ -56,6 +57,7 @@ DEEDS = {
     "glitch": 1.0,
     "unplug": 0.6,
     "disk": 0.6,
+    "slow disk": 0.6,
     "cut": 0.5,
     "restart": 0.4,
     "wire": 0.2,
@@ -160,6 +162,9 @@ class _Hands:
             "glitch": lambda: self._happen(Glitch(self._chance.choice((0, 1, 2, 5, 30, 500)))),
             "unplug": lambda: self._for_a_while(Plug(False), Plug(True)),
             "disk": lambda: self._for_a_while(Disk(True), Disk(False)),
+            "slow disk": lambda: self._for_a_while(
+                SlowDisk(self._chance.choice((0.05, 0.3, 1.5, 4))), SlowDisk(0)
+            ),
             "cut": lambda: self._happen(PowerCut()),
             "restart": lambda: self._happen(Restart()),
             "wire": lambda: self._for_a_while(Wire(True), Wire(False)),

@@ -124,7 +124,7 @@ class Watch:
 
     def _look_at_disk(self, session: Session) -> None:
         disk = self._desk.disk
-        if disk is None or disk.full or MATCH in disk.behind:
+        if disk is None or disk.full or disk.busy or MATCH in disk.behind:
             return
         now = (session.match, session.handover, session.unsaved or session.cursor, disk.writes)
         if now == self._saved:

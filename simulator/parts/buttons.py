@@ -12,7 +12,7 @@ from typing import Protocol
 
 from hal.contract import Button, Edge, Stop
 from simulator.parts.clock import DeskClock
-from simulator.parts.events import Action, Contact, Event, Interrupt, Point, Quit
+from simulator.parts.events import Action, Contact, Event, Interrupt, Point, Quit, Saved
 
 LONGEST_ABSENCE, LOOK = 300.0, 0.05
 """Real seconds that a replay waits for an interrupt that came when it was recorded, and between two looks."""
@@ -145,6 +145,9 @@ class DeskButtons:
                     self._await_interrupt()
                     self._tell(time, Interrupt())
                     return None
+                case Saved(end):
+                    if end():
+                        return None
                 case Quit():
                     self._stopped = True
                     self._ended = time

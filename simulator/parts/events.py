@@ -3,7 +3,7 @@ A script, a key, the mouse and a recording are all made of these."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,6 +52,20 @@ class Disk:
     """The disk fills up, or there is room on it again."""
 
     full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlowDisk:
+    """From now on every save takes ``seconds``."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A save is over; ``end`` ends it and says whether the console is to be told."""
+
+    end: Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +138,8 @@ class Quit:
 
 
 Picture = Shot | WindowShot | Film | WindowFilm | FilmEnd
-Fault = Plug | Glitch | Disk | PowerCut
-Action = Contact | Point | Interrupt | Fault | Wire | Restart | Picture | HandOver | Quit
+Fault = Plug | Glitch | Disk | SlowDisk | PowerCut
+Action = Contact | Point | Interrupt | Saved | Fault | Wire | Restart | Picture | HandOver | Quit
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from simulator.parts.events import (
     Point,
     PowerCut,
     Restart,
+    SlowDisk,
     Wire,
 )
 
@@ -31,6 +32,7 @@ END = "end"
 MOST_SECONDS = 1e9
 SECONDS = f"seconds from 0 to {MOST_SECONDS:.0f}, written like 2 or 0.5"
 MOST_DIGITS = 18
+SLOW = "disk slow"
 _WORDS: dict[str, Action] = {
     "interrupt": Interrupt(),
     "unplug": Plug(False),
@@ -202,6 +204,8 @@ def _words(action: Action) -> str:
             return f"{'touch' if pressed else 'hover'} {x} {y}"
         case Glitch(reach):
             return f"glitch {reach}"
+        case SlowDisk(seconds):
+            return f"{SLOW} {seconds!r}"
     return next((words for words, known in _WORDS.items() if known == action), "")
 
 
@@ -216,9 +220,10 @@ def _action(words: str) -> Action:
         return Point(_pixel(x, WIDTH), _pixel(y, HEIGHT), verb == "touch")
     if verb == "glitch":
         return Glitch(_whole(rest, "number of bytes"))
-    allowed = ", ".join(
-        ["press BUTTON", "release BUTTON", "touch X Y", "hover X Y", "glitch BYTES", *_WORDS, END]
-    )
+    if words.startswith(f"{SLOW} "):
+        return SlowDisk(_time(words.removeprefix(f"{SLOW} "), 0.0))
+    forms = ["press BUTTON", "release BUTTON", "touch X Y", "hover X Y", "glitch BYTES", f"{SLOW} SECONDS"]
+    allowed = ", ".join([*forms, *_WORDS, END])
     raise ValueError(f"there is no event '{words}'; allowed are {allowed}.")
 
 

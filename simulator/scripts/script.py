@@ -23,6 +23,7 @@ from simulator.parts.events import (
     Quit,
     Restart,
     Shot,
+    SlowDisk,
     WindowFilm,
     WindowShot,
     Wire,
@@ -51,7 +52,7 @@ FORMS = {
     "unplug": "unplug",
     "plug": "plug",
     "glitch": "glitch [bytes]",
-    "disk": "disk full|free",
+    "disk": "disk full|free|fast|slow [SECONDS]",
     "wire": "wire slow|fast",
     "cut": "cut",
     "restart": "restart",
@@ -234,9 +235,16 @@ class _Reader:
         self.add(Glitch(_whole(arguments[0], "a number of bytes", MOST_BYTES) if arguments else 1))
 
     def disk(self, arguments: list[str]) -> None:
-        if arguments[0] not in ("full", "free"):
-            raise ValueError(f"a disk is not '{arguments[0]}'; it is written '{FORMS['disk']}'.")
-        self.last("disk", arguments[0] == "full", Disk(arguments[0] == "full"))
+        """It is fast at first."""
+        state, *seconds = arguments
+        if state not in ("full", "free", "fast", "slow"):
+            raise ValueError(f"a disk is not '{state}'; it is written '{FORMS['disk']}'.")
+        if bool(seconds) != (state == "slow"):
+            raise ValueError("'disk slow' needs seconds, and no other does; it is written 'disk slow 2'.")
+        if state in ("full", "free"):
+            self.last("disk", state == "full", Disk(state == "full"))
+        else:
+            self.add(SlowDisk(_milliseconds(seconds[0]) / 1000 if seconds else 0.0))
 
     def quit(self, arguments: list[str]) -> None:
         self.quit_in = self.number

@@ -28,6 +28,7 @@ tap a
 wait 0.3
 tap a
 disk free
+disk slow 0.7
 glitch 5
 tap a
 wait 0.2
@@ -39,6 +40,7 @@ glitch 700
 tap a
 restart
 wait 2
+disk fast
 hold down 0.5
 tap a
 wait 1

@@ -176,7 +176,7 @@ SECONDS = "is not a number of seconds; use 0.001 to 86400, written like 2 or 0.5
         ("touch 128 5", "line 1: '128' is not a pixel; use a whole number from 0 to 127."),
         ("hover 5", "line 1: something is missing; it is written 'hover X Y'."),
         ("glitch 0", "line 1: '0' is not a number of bytes; use a whole number from 1 to 1100."),
-        ("disk empty", "line 1: a disk is not 'empty'; it is written 'disk full|free'."),
+        ("disk empty", "line 1: a disk is not 'empty'; it is written 'disk full|free|fast|slow [SECONDS]'."),
         ("cut now", "line 1: there is too much on the line; it is written 'cut'."),
         ("wire red", "line 1: a wire is not 'red'; it is written 'wire slow|fast'."),
         ("film a.png", "line 1: 'a.png' is not a picture file: its name must end in .gif."),

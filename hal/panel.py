@@ -54,7 +54,8 @@ class Panel:
     found at the next picture, because it says that it is dark; where it cannot say so, the same picture once
     more is sent with all that the panel needs to show it, which is not seen on one that was there all along.
     So whoever shows the same picture once a second has a panel that is back within a second of being there,
-    and is put right within a minute if a disturbance changed what it holds.
+    right within another if it was reset while it was set up, and put right within a minute if a disturbance
+    changed what it holds.
     """
 
     def __init__(self, wire: Wire, controller: Controller, upside_down: bool = False) -> None:
@@ -150,12 +151,17 @@ class Panel:
             if self._asked() == self._dark_status:
                 self._dark_status = None
         self._keep(picture)
+        self._looks = RENEWAL - 1  # it may have been reset meanwhile, and is on all the same
 
     def _send_again(self, picture: bytes) -> None:
-        """Send everything, without a moment of darkness if it was there all the time."""
+        """Send everything, without a moment of darkness if it was there all the time.
+
+        One that can be asked is on; if it is reset meanwhile, that it went dark will tell of it.
+        """
         self._wire.send_commands(self._controller.calm + self._settings())
         self._send(None, picture)
-        self._wire.send_commands(self._controller.on)
+        if self._dark_status is None:
+            self._wire.send_commands(self._controller.on)
         self._keep(picture)
 
     def _keep(self, picture: bytes) -> None:

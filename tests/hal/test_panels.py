@@ -41,7 +41,8 @@ def test_the_same_picture_sends_nothing_but_once_a_minute_all_that_a_disturbance
     """Where the chip can be asked; shown once a second."""
     bench, fresh = Bench(kind), Bench(kind)
     panel: Display = bench.panel()
-    panel.show(noise(1))
+    for _ in range(2):
+        panel.show(noise(1))
     fresh.panel().show(noise(1))
     lit: list[bool] = []
     bench.bus.on_write.append(lambda *_: lit.append(bench.chip.on))

@@ -124,3 +124,40 @@ def test_data_and_commands_are_told_apart_by_dc_alone(kind: str) -> None:
     bench.panel().show(noise(1))
     assert bench.bus.dc.changes == (2 if "ssd" in kind else 16)
     assert same(bench.chip.picture(), noise(1))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("what", ["power_cycle", "reset"])
+def test_after_a_reset_at_any_transaction_the_picture_is_right_within_two_seconds(
+    kind: str, what: str
+) -> None:
+    """The console shows its picture once a second: while it sets the panel up, and through a whole minute."""
+    calm = Bench(kind)
+    panel, count = calm.panel(), 0
+
+    def counted(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    calm.bus.on_write.append(counted)
+    ends = []
+    for _second in range(62):
+        panel.show(noise(1))
+        ends.append(count)
+    late = range(ends[59] if "i2c" in kind else ends[2], ends[61] if "i2c" in kind else ends[3])
+    for number in [*range(ends[2] + 1), *late]:
+        bench, left = Bench(kind), [number]
+
+        def strike(*_: object, bench: Bench = bench, left: list[int] = left) -> None:
+            left[0] -= 1
+            if left[0] == -1:
+                getattr(bench.chip, what)()
+
+        bench.bus.on_write.append(strike)
+        panel, second = bench.panel(), 0
+        while left[0] >= 0 and second < 62:
+            panel.show(noise(1))
+            second += 1
+        for _second in range(2):
+            panel.show(noise(1))
+        assert bench.state() == calm.state(), f"transaction {number}"

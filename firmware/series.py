@@ -8,7 +8,9 @@ from typing import Any
 
 from core.match import Match
 from core.position import Position
-from firmware.settings import LEVELS, Data
+from firmware.settings import LEVELS, Data, is_name
+
+MOST_WINS, MOST_SEED = 9999, 2**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,14 @@ class Series:
         series = cls(people, tuple(data["seated"]), tuple(data["wins"]), levels, seed)
         if sorted(series.seated) != list(range(len(series.people))) or series.names != match.people:
             raise ValueError("the series does not seat the people of the match")
-        if len(series.wins) != len(series.people) or not all(type(wins) is int for wins in series.wins):
+        if not all(map(is_name, people)):
+            raise ValueError("the series has a name that nobody can have")
+        if len(series.wins) != len(series.people) or not all(
+            type(wins) is int and 0 <= wins <= MOST_WINS for wins in series.wins
+        ):
             raise ValueError("the series does not have one number of wins a person")
         if len(levels) != len(people) or not all(type(level) is int and level in LEVELS for level in levels):
             raise ValueError("the series does not say of each person whether the computer plays")
-        if type(seed) is not int:
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
             raise ValueError("the series has no whole number as its seed")
         return series

@@ -84,7 +84,8 @@ class Settings:
         return tuple(wrong)
 
 
-def _is_name(value: object) -> bool:
+def is_name(value: object) -> bool:
+    """Whether a person can be called so on the screens."""
     return (
         isinstance(value, str)
         and 1 <= len(value) <= NAME_LENGTH
@@ -111,7 +112,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "thin_strokes": _is_bool,
     "thinking": lambda value: value in THINKING,
     "help_marks": _is_bool,
-    "names": lambda value: _are_four(value, _is_name),
+    "names": lambda value: _are_four(value, is_name),
     "levels": lambda value: _are_four(value, lambda level: type(level) is int and level in LEVELS),
     "family": lambda value: isinstance(value, str),
     "setups": lambda value: (

@@ -18,6 +18,12 @@ _REASONS = {
     "EROFS": "the disk is read-only. Make it writable",
     "EACCES": "it is not permitted. Check the rights of the folder",
     "EPERM": "it is not permitted. Check the rights of the folder",
+    "EISDIR": "a folder has its name. Move it away",
+    "ENOENT": "its folder is gone. Start again",
+    "EINVAL": "the disk does not take it. Choose another folder",
+    "EINTR": "it was interrupted. It is tried again with the next change",
+    "ELOOP": "the links of its folder lead in a circle. Choose another folder",
+    "ENAMETOOLONG": "the name of its folder is too long. Choose another folder",
     "EIO": "the disk does not work as it should. Check it",
 }
 
@@ -30,7 +36,10 @@ class FileStorage:
 
     def read(self, name: str) -> bytes | None:
         try:
-            return self._path(name).read_bytes()
+            path = self._path(name)
+            if path.exists() and not path.is_file():
+                raise StorageError(f"{name} is not a file: something else has its name. Move it away.")
+            return path.read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -76,7 +85,7 @@ class FileStorage:
             try:
                 self._folder.mkdir(parents=True)
             except (FileNotFoundError, FileExistsError, NotADirectoryError) as error:
-                raise OSError(error.errno, "its folder cannot be made. Choose another folder") from error
+                raise OSError("its folder cannot be made. Choose another folder") from error
             _sync_folder(self._folder.parent)
 
     def _back_up(self, name: str) -> None:
@@ -93,19 +102,27 @@ class FileStorage:
 
 
 def _write(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
+    """Write a new file; what had its name goes, so that no link is followed and no pipe waited for."""
+    path.unlink(missing_ok=True)
+    with path.open("xb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
 
 
 def _sync_folder(folder: Path) -> None:
-    """Force the names in ``folder`` to the disk, where the system can: Windows opens no folders."""
+    """Force the names in ``folder`` to the disk, where the system can.
+
+    Windows opens no folders, and some file systems say EINVAL: what they were told is all that they can do.
+    """
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
     finally:
         os.close(descriptor)
 

@@ -345,3 +345,22 @@ def test_what_is_no_session_is_refused_and_changes_nothing(data: Any) -> None:
     with pytest.raises(SessionError):
         table.session.take(data)
     assert table.session.to_data() == before
+
+
+@pytest.mark.parametrize("name", ["A" * 11, "A" * 21, "", " ", "A\n", 7])
+def test_a_name_that_no_console_would_write_is_refused(name: object) -> None:
+    table = Table()
+    table.play("a1b1")
+    text = json.dumps(table.session.to_data())
+    with pytest.raises(SessionError):
+        table.session.take(json.loads(text.replace('"Anna"', json.dumps(name))))
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, 1.5, True])
+def test_wins_that_no_console_would_write_are_refused(number: object) -> None:
+    table = Table()
+    data = table.session.to_data()
+    for series in data["series"]:
+        series["wins"] = [number, 0]
+    with pytest.raises(SessionError):
+        table.session.take(data)

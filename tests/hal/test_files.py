@@ -281,3 +281,42 @@ def test_a_process_killed_at_any_moment_leaves_an_acknowledged_or_the_next_conte
         assert found < 2 or backup is not None
         number = found
     assert number > 60
+
+
+def test_what_is_no_file_is_told_and_never_waited_for(tmp_path: Path) -> None:
+    storage = FileStorage(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StorageError, match="not a file"):
+        storage.read("folder")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / NAME)
+        with pytest.raises(StorageError, match="not a file"):
+            storage.read(NAME)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_no_link_is_followed_when_writing(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_bytes(b"somebody else's")
+    storage = FileStorage(tmp_path / "data")
+    storage.replace(NAME, b"one")
+    (tmp_path / "data" / f"{NAME}.new").symlink_to(other)
+    storage.replace(NAME, b"two")
+    assert other.read_bytes() == b"somebody else's"
+    assert storage.read(NAME) == b"two"
+
+
+def test_a_folder_that_cannot_be_synced_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = os.fsync
+
+    def fail(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "Invalid argument")
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fail)
+    storage = FileStorage(tmp_path)
+    storage.replace(NAME, b"one")
+    assert storage.read(NAME) == b"one"

@@ -66,7 +66,7 @@ def make(cache: Path, folder: Path) -> Path:
     emulator = next(path for path in map(needs.which, needs.EMULATORS) if path)
     packages = lock.packages()
     with told("packages"):
-        files = lock.archive(cache).fetch(packages)
+        files = lock.fetch(cache, packages)
         wheels = lock.fetch_wheels(cache)
     with told("unpack"):
         shutil.rmtree(build.work, ignore_errors=True)

@@ -15,6 +15,7 @@ KEPT: dict[str, tuple[str, ...]] = {
     "base-files": ("usr/lib/os-release", "usr/share/common-licenses/*"),
     "busybox-static": ("usr/bin/busybox",),
     "e2fsprogs": ("usr/sbin/e2fsck",),
+    "gcc-14-base": (),
     "util-linux": ("usr/bin/setpriv",),
     f"python{PYTHON}-minimal": (f"usr/bin/python{PYTHON}",),
     f"libpython{PYTHON}-minimal": _STANDARD,
@@ -50,6 +51,9 @@ KEPT: dict[str, tuple[str, ...]] = {
     "zlib1g": _LIBRARY,
 }
 """Debian's packages, and the files of each that are kept, as patterns."""
+
+NEWER = {"raspi-firmware": "forky"}
+"""Taken from a later release: Pi 4 with a newer EEPROM want newer boot firmware."""
 
 KERNEL_KEPT = ("boot/vmlinuz-*", "usr/lib/linux-image-*/broadcom/*.dtb", "usr/lib/modules/*")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from firmware.image.archive import Archive, Package
 from firmware.image.build import BuildError, run, sha256
-from firmware.image.contents import KEPT, KERNEL, PYTHON, WHEELS
+from firmware.image.contents import KEPT, KERNEL, NEWER, PYTHON, WHEELS
 
 RELEASE, ARCHITECTURE = "trixie", "arm64"
 DEBIAN_LOCK = Path(__file__).with_name("debian.lock")
@@ -30,12 +30,26 @@ def refresh(cache: Path) -> None:
     source = archive(cache)
     source.update()
     kernel = source.depends(KERNEL)
-    packages = source.newest([*KEPT, kernel])
-    DEBIAN_LOCK.write_text(_HEAD + "".join(f"{' '.join(package)}\n" for package in packages), "ascii")
+    found = {package.name: package for package in source.newest([*KEPT, kernel])}
+    for name, release in NEWER.items():
+        later = Archive(cache, release, ARCHITECTURE)
+        later.update()
+        (found[name],) = later.newest([name])
+    DEBIAN_LOCK.write_text(_HEAD + "".join(f"{' '.join(package)}\n" for package in found.values()), "ascii")
     with tempfile.TemporaryDirectory() as folder:
         _pip_download(Path(folder), *WHEELS)
         locked = "".join(map(_locked_wheel, sorted(Path(folder).glob("*.whl"))))
     WHEELS_LOCK.write_text(_HEAD + locked, "ascii")
+
+
+def fetch(cache: Path, packages: Iterable[Package]) -> list[Path]:
+    """The files of Debian's packages, each from its release. Raises BuildError."""
+    wanted = list(packages)
+    files: dict[Package, Path] = {}
+    for release in (RELEASE, *NEWER.values()):
+        of_it = [package for package in wanted if NEWER.get(package.name, RELEASE) == release]
+        files |= zip(of_it, Archive(cache, release, ARCHITECTURE).fetch(of_it), strict=True)
+    return [files[package] for package in wanted]
 
 
 def packages(text: str | None = None) -> list[Package]:

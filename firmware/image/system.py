@@ -14,7 +14,7 @@ DEVICE = Path(__file__).with_name("device")
 _LINKS = {"bin": "usr/bin", "lib": "usr/lib", "sbin": "usr/sbin"}
 _COMMANDS = (
     *("chgrp", "chmod", "chown", "cp", "env", "grep", "head", "insmod", "kill", "mkdir", "mkfifo"),
-    *("mount", "mv", "poweroff", "rm", "sed", "sh", "sleep", "sync", "umount"),
+    *("mount", "mv", "poweroff", "readlink", "rm", "sed", "sh", "sleep", "sync", "umount"),
 )
 """Of busybox, those that the first process uses."""
 _PLACES = ("boot/firmware", "dev", "proc", "run", "sys", "var/lib/pipopi")

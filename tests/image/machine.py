@@ -33,6 +33,9 @@ TRIES, NOTICED = 4, 10.0
 """How often a button is pressed at most when nothing comes of it in so many seconds."""
 PATIENCE = 120.0
 """Seconds for anything at all: the machine may have much else to do."""
+PL011 = ("bcm2837-rpi-cm3",)
+"""Boards whose console is the first of the two serial ports."""
+SERIAL = (("-serial", "null", "-serial", "stdio"), ("-serial", "stdio", "-serial", "null"))
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -51,6 +54,7 @@ class Machine:
     """A Pi 3B with ``card``. ``emulator``: the words that start it; ``panel``: whether one is on the bus.
 
     ``arguments``: more for the kernel. ``initrd``: to add to the card's own.
+    ``board``: the name of the device tree that it is started with.
     """
 
     def __init__(
@@ -60,10 +64,11 @@ class Machine:
         panel: bool = True,
         arguments: str = "",
         initrd: bytes = b"",
+        board: str = "bcm2837-rpi-3-b",
     ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pipopi-")
         folder = Path(self._folder.name)
-        files = card.boot_files(folder, "bcm2837-rpi-3-b")
+        files = card.boot_files(folder, board)
         if initrd:
             with files["initrd"].open("ab") as file:
                 file.write(bytes(-file.tell() % 4) + initrd)
@@ -73,7 +78,7 @@ class Machine:
             words += [f"-{option}", str(path)]
         words += ["-append", f"{append} pipopi.watchdog=off {arguments}"]
         words += ["-drive", f"file={card.path},format=raw,if=sd,cache=unsafe"]
-        words += ["-display", "none", "-monitor", "none", "-serial", "null", "-serial", "stdio"]
+        words += ["-display", "none", "-monitor", "none", *SERIAL[board.startswith(PL011)]]
         words += ["-qtest", f"unix:{folder}/pins,server=on,wait=off", "-qtest-log", "none"]
         words += ["-D", str(folder / "wire")]
         if panel:

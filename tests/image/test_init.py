@@ -247,3 +247,12 @@ def test_the_watchdog_is_fed_unless_the_kernel_is_told_to_leave_it_out(root: Roo
     root.run(lambda log, _: log.count("program") >= 2)
     assert dog.read_text().strip("\n") == ""
     assert len(dog.read_text()) >= 2
+
+
+def test_the_bus_of_the_header_is_found_by_its_address(root: Root) -> None:
+    for number, node in ((0, "i2c@fe911000"), (1, "i2c@7e205000"), (3, "i2c@7e804000")):
+        (root.folder / f"sys/class/i2c-dev/i2c-{number}/device").mkdir(parents=True)
+        (root.folder / f"sys/class/i2c-dev/i2c-{number}/device/of_node").symlink_to(f"/tree/soc/{node}")
+        (root.folder / f"dev/i2c-{number}").write_text(node)
+    root.run(started)
+    assert (root.folder / "dev/i2c-1").read_text() == "i2c@7e804000"

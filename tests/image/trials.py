@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from firmware.image import layout
+from firmware.image import layout, trees
 from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.settings import Settings
 from hal.boards import read_board
@@ -68,6 +68,16 @@ def boots_to_the_title(bench: Bench) -> None:
         )
         assert not machine.panel.chip.unknown, machine.panel.chip.unknown
         assert work <= FIRST_PICTURE, f"the first picture took {work:.1f} s of work"
+
+
+def starts_from_every_tree(bench: Bench) -> None:
+    """Each tree of a Pi 3's processor leads to the title; its console speaks, and its bus is the header's."""
+    (title,), _ = desk.pictures([])
+    for board in (name for name in trees.TREES if name.startswith("bcm2837")):
+        with Machine(bench.emulator(), bench.card(), board=board) as machine:
+            machine.until_shown(title)
+            machine.until_said("the program runs")
+            print(f"{board}: title after {machine.seconds:.1f} s, {machine.work:.1f} s of work")
 
 
 def plays_a_whole_game(bench: Bench) -> None:
@@ -279,6 +289,7 @@ def _moves(files: Mapping[str, bytes]) -> list[str]:
 Trial = Callable[[Bench], None]
 TRIALS: tuple[Trial, ...] = (
     boots_to_the_title,
+    starts_from_every_tree,
     plays_a_whole_game,
     survives_power_cuts,
     tells_of_a_missing_panel,

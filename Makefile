@@ -5,13 +5,14 @@ ARGS ?=
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play dev test arena bench lint lock texts clean install-pi uninstall-pi install-test
+.PHONY: help play dev test mutants arena bench lint lock texts clean install-pi uninstall-pi install-test
 .PHONY: image image-lock image-verify image-test
 help:
 	@echo "make play    the simulator            make play ARGS=\"dots:7x7 --scale 6\""
 	@echo "make test    the tests                make test ARGS=\"-k pinuid\""
 	@echo "make lint    ruff and mypy"
 	@echo "make lock    the newest tools for developers, pinned in tests/tools.lock"
+	@echo "make mutants    faults put in one at a time, and whether the tests notice"
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make arena   the tables of docs/arena.md, in half an hour or more"
 	@echo "make dev     the simulator, started anew when the source changes"
@@ -38,6 +39,9 @@ dev: .venv/ready-simulator
 
 arena: .venv/ready-test
 	$(BIN)/python -m tests.benchmarks.arena ladder openspiel exact variants $(ARGS)
+
+mutants: .venv/ready-test
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 bench: .venv/ready-bench
 	$(BIN)/python -m tests.benchmarks $(ARGS)

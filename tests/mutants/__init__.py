@@ -1,0 +1,1 @@
+"""Faults put in by a program, one at a time, to see whether the tests notice them."""

@@ -3,8 +3,7 @@ A move is acknowledged when the bytes that name it as the last one are on the wi
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import multiprocessing
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,12 +18,16 @@ from firmware.saves import MATCH, SETTINGS, decode, encode
 from firmware.screens.play import Play
 from firmware.settings import Settings
 from hal.contract import HEIGHT, WIDTH
+from simulator.command import simulate
 from simulator.parts.ssd1306 import SSD1306Chip
 from tests.firmware.shells import DeskShell
 
-ROOT = Path(__file__).parents[2]
 GAME = GameId.read("dots:9x9")
+SCRIPT = "script.txt"
 CONSOLES, CUTS = 4, 13
+FORKING = "forkserver" in multiprocessing.get_all_start_methods()
+PROCESSES = multiprocessing.get_context("forkserver" if FORKING else "spawn")
+PROCESSES.set_forkserver_preload([__name__, "simulator.command", "firmware.screens.play"])
 LONGEST_LIFE = 0.1
 """Seconds from the first save to the kill; half of it is some twenty moves."""
 
@@ -77,25 +80,24 @@ def live_and_die(folder: Path, wire: Path, after: float) -> None:
     """Start the console on what lies in ``folder`` and kill it ``after`` seconds after its first save."""
     save = folder / MATCH
     before = save.stat().st_mtime_ns if save.exists() else 0
-    command = [sys.executable, "-m", "simulator", str(GAME), "--headless", "--script", "-"]
-    command += ["--data", str(folder), "--wire-log", str(wire)]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, text=True)
-    assert process.stdin is not None
-    process.stdin.write("tap a 10000\n")
-    process.stdin.close()
+    words = [str(GAME), "--headless", "--script", str(folder.parent / SCRIPT)]
+    words += ["--data", str(folder), "--wire-log", str(wire)]
+    process = PROCESSES.Process(target=simulate, args=(words,))
+    process.start()
     while not save.exists() or save.stat().st_mtime_ns == before:
-        assert process.poll() is None
+        assert process.is_alive()
         time.sleep(0.002)
     time.sleep(after)
-    assert process.poll() is None
+    assert process.is_alive()
     process.kill()
-    process.wait()
+    process.join()
 
 
 def cut_again_and_again(folder: Path, seed: int, reader: MoveReader) -> int:
     """Cut the power of one console CUTS times; answers after how many lives a move was to be seen."""
     random, data, wire = Random(seed), folder / "data", folder / "wire.log"
     data.mkdir(parents=True)
+    (folder / SCRIPT).write_text("tap a 10000\n", encoding="ascii")
     (data / SETTINGS).write_bytes(encode({"handover": "off"}))
     seen = 0
     before: tuple[str, ...] = ()

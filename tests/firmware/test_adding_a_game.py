@@ -31,7 +31,9 @@ SUITE = (
     *(f"tests/simulator/test_{name}.py" for name in ("monkey", "replay")),
 )
 """The tests that look at every game, or at a list of them."""
-OTHER_GAMES = "not dots and not lines and not pinuid and not planted and not everything_breaks"
+ELSEWHERE = ("dots", "lines", "pinuid", "planted", "everything_breaks", "benchmark", "one_seed", "any_text")
+OTHERS = " and ".join(f"not {word}" for word in ELSEWHERE)
+"""What is of the other games, or of no game."""
 
 pytestmark = pytest.mark.skipif(
     any(game.name == "noughts" for game in GAMES), reason="somebody has followed the page already"
@@ -154,7 +156,8 @@ def test_the_commands_of_the_page_make_what_the_tests_need_and_then_all_are_gree
         *(f"setup-noughts-{sheet}.png" for sheet in (1, 2, 3)),
     }
     assert changed == {"howto.png", *(f"games-{game.name}.png" for game in GAMES)}, "lists of the games"
-    told = run(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", *SUITE, "-k", OTHER_GAMES)
+    few = ("-q", "-p", "no:cacheprovider", "--hypothesis-profile", "glance", "-k", OTHERS)
+    told = run(tree, "-m", "pytest", *few, *SUITE)
     assert " passed" in told
     for words in (["check"], ["format", "--check"]):
         run(tree, "-m", "ruff", *words, "--quiet", "--no-cache", "core", "firmware")

@@ -25,8 +25,8 @@ from tests.firmware.shells import DeskShell
 GAME = GameId.read("dots:9x9")
 SCRIPT = "script.txt"
 CONSOLES, CUTS = 4, 13
-FORKING = "forkserver" in multiprocessing.get_all_start_methods()
-PROCESSES = multiprocessing.get_context("forkserver" if FORKING else "spawn")
+FORKS = "forkserver" in multiprocessing.get_all_start_methods()
+PROCESSES = multiprocessing.get_context("forkserver") if FORKS else multiprocessing.get_context("spawn")
 PROCESSES.set_forkserver_preload([__name__, "simulator.command", "firmware.screens.play"])
 LONGEST_LIFE = 0.1
 """Seconds from the first save to the kill; half of it is some twenty moves."""

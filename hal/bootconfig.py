@@ -48,15 +48,20 @@ def is_upstream(text: str) -> bool:
 
 def with_block(text: str, lines: tuple[str, ...]) -> str:
     """``text`` with ``lines`` as our block at its end, unless it is somewhere already; no lines: no block."""
-    bare = _BLOCK.sub("", text)
+    bare = _BLOCK.sub(_between, text)
     if not lines:
         return bare
     block = (f"{BEGIN} (uninstalling takes this away)", "[all]", *lines, END)
     if [tuple(found.group().split()) for found in _BLOCK.finditer(text)] == [tuple(" ".join(block).split())]:
         return text
     end = "\r\n" if "\r\n" in text else "\n"
-    gap = end if bare.endswith("\n") or not bare else end + end
-    return bare + gap + end.join((*block, ""))
+    return bare + end + end.join((*block, ""))
+
+
+def _between(block: re.Match[str]) -> str:
+    """What stays of a block: the end of the line before it, if that has no other and a line follows."""
+    before, after = block.string[: block.start()], block.string[block.end() :]
+    return (block[1] or "") if before and after and not before.endswith("\n") else ""
 
 
 def _settings(text: str) -> list[tuple[str, str]]:

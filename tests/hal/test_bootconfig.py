@@ -57,7 +57,9 @@ def test_putting_the_block_in_twice_is_once_and_taking_it_out_restores_the_file(
     text = "\n".join(lines) + "\n" * ended
     changed = with_block(text, LINES)
     assert with_block(changed, LINES) == changed
-    assert with_block(changed, ()) == (text if text.endswith("\n") or not text else text + "\n")
+    assert with_block(changed, ()) == text
+    end = "" if text.endswith("\n") or not text else "\r\n" if "\r\n" in text else "\n"
+    assert with_block(changed + "later=1", ()) == text + end + "later=1"
 
 
 def test_lines_that_were_added_below_the_block_stay() -> None:

@@ -185,7 +185,9 @@ def _run_without_packages(word: str) -> subprocess.CompletedProcess[str]:
     code = f"""
 import sys
 sys.modules |= dict.fromkeys(["PIL", "gpiod", "displayio", "platformdirs"])
+import firmware.doctor
 from firmware.__main__ import main
+firmware.doctor.is_pi = lambda machine: True
 sys.exit(main(["{word}"]))
 """
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -35,7 +35,7 @@ from simulator.parts.events import (
 from simulator.parts.panel import DeskPanel
 from simulator.parts.pointer import DeskPointer
 from simulator.parts.wire import Meter
-from simulator.pictures.camera import Camera, State, View
+from simulator.pictures.camera import Camera, DeviceState, Framing
 from simulator.pictures.glass import Look
 from simulator.scripts.recording import Recorder
 
@@ -149,9 +149,9 @@ class Desk:
         """Whether the console has let the panel go dark until somebody presses a button."""
         return self._display is not None and self._display.asleep and self.plugged
 
-    def state(self) -> State:
+    def state(self) -> DeviceState:
         """What the device looks like now."""
-        return State(self.panel.picture().tobytes(), self.chip.contrast, self.buttons.pressed)
+        return DeviceState(self.panel.picture().tobytes(), self.chip.contrast, self.buttons.pressed)
 
     def fail(self, problem: str) -> None:
         """Power off, and keep the first sentence that says why."""
@@ -185,23 +185,23 @@ class Desk:
             case HandOver():
                 self.replaying = False
             case Shot(path, scale, line):
-                self._shoot(path, View(scale, False, self._look), line)
+                self._shoot(path, Framing(scale, False, self._look), line)
             case WindowShot(path, line):
-                self._shoot(path, View(self._picture_scale, True, self._look), line)
+                self._shoot(path, Framing(self._picture_scale, True, self._look), line)
             case Film(path, scale, line):
-                self._begin_film(path, View(scale, False, self._look or Look()), line)
+                self._begin_film(path, Framing(scale, False, self._look or Look()), line)
             case WindowFilm(path, line):
-                self._begin_film(path, View(self._picture_scale, True, self._look), line)
+                self._begin_film(path, Framing(self._picture_scale, True, self._look), line)
             case FilmEnd():
                 self._end_film()
 
-    def _shoot(self, path: Path, view: View, line: int) -> None:
+    def _shoot(self, path: Path, view: Framing, line: int) -> None:
         try:
             self.camera.shoot(path, view)
         except OSError as error:
             self.fail(f"{_asked(line)}the picture {path} cannot be written: {error.strerror or error}.")
 
-    def _begin_film(self, path: Path, view: View, line: int) -> None:
+    def _begin_film(self, path: Path, view: Framing, line: int) -> None:
         self._end_film()
         try:
             self.camera.begin(path, view)

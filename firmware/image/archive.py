@@ -27,17 +27,17 @@ class Archive:
         self.release = release
         self.architecture = architecture
         self._folder = folder.resolve()
-        self._state = self._folder / f"apt-{release}-{architecture}"
+        self.state = self._folder / f"apt-{release}-{architecture}"
         self._debs = self._folder / "debs"
 
     def update(self) -> None:
         """Learn what there is now. Raises BuildError."""
         for name in ("lists/partial", "archives/partial", "preferences.d"):
-            (self._state / name).mkdir(parents=True, exist_ok=True)
-        (self._state / "status").touch()
-        (self._state / "debian.sources").write_text(turned(read_sources(), self.release), "utf-8")
+            (self.state / name).mkdir(parents=True, exist_ok=True)
+        (self.state / "status").touch()
+        (self.state / "debian.sources").write_text(turned(read_sources(), self.release), "utf-8")
         try:
-            self._apt("apt-get", "update", "--quiet", "--error-on=any")
+            self.apt("apt-get", "update", "--quiet", "--error-on=any")
         except BuildError as error:
             raise BuildError(
                 f"Debian's archive cannot be had where this machine's apt has it.\n{error}"
@@ -63,7 +63,7 @@ class Archive:
             self.update()
             wanted = [f"{package.name}={package.version}" for package in missing]
             try:
-                self._apt("apt-get", "download", "--quiet", *wanted, folder=self._debs)
+                self.apt("apt-get", "download", "--quiet", *wanted, folder=self._debs)
             except BuildError as error:
                 raise BuildError(
                     "Not all of the locked packages can be had. If Debian has newer ones by now:"
@@ -77,18 +77,6 @@ class Archive:
             )
         return [path for path in found.values() if path is not None]
 
-    def fetch_with_all(self, names: Iterable[str]) -> list[Path]:
-        """The files of these packages and of all that they depend upon, in their newest versions."""
-        self.update()
-        self._apt(
-            "apt-get", "install", "--quiet", "--yes", "--download-only", "--no-install-recommends", *names
-        )
-        wanted = self._apt(
-            "apt-get", "install", "--print-uris", "--quiet=2", "--no-install-recommends", *names
-        )
-        assert not wanted.strip(), wanted
-        return sorted((self._state / "archives").glob("*.deb"))
-
     def _file(self, package: Package) -> Path | None:
         """The file of ``package``, if it is here and whole."""
         version = package.version.replace(":", "%3a")
@@ -100,21 +88,22 @@ class Archive:
 
     def _show(self, *names: str) -> list[dict[str, str]]:
         """What the archive says of packages, by the names of its fields."""
-        text = self._apt("apt-cache", "show", "--no-all-versions", *names).decode("utf-8")
+        text = self.apt("apt-cache", "show", "--no-all-versions", *names).decode("utf-8")
         stanzas = text.strip().split("\n\n")
         return [dict(re.findall(r"^([\w-]+): (.*)$", stanza, re.MULTILINE)) for stanza in stanzas]
 
-    def _apt(self, command: str, *arguments: str, folder: Path | None = None) -> bytes:
+    def apt(self, command: str, *arguments: str, folder: Path | None = None) -> bytes:
+        """What a command of apt prints, with the lists of this archive alone. Raises BuildError."""
         options = {
-            "Dir::Etc::SourceList": self._state / "debian.sources",
+            "Dir::Etc::SourceList": self.state / "debian.sources",
             "Dir::Etc::SourceParts": "/dev/null",
-            "Dir::Etc::PreferencesParts": self._state / "preferences.d",
+            "Dir::Etc::PreferencesParts": self.state / "preferences.d",
             "Dir::Etc::Preferences": "/dev/null",
-            "Dir::State": self._state,
-            "Dir::State::Lists": self._state / "lists",
-            "Dir::State::Status": self._state / "status",
-            "Dir::Cache": self._state,
-            "Dir::Cache::Archives": self._state / "archives",
+            "Dir::State": self.state,
+            "Dir::State::Lists": self.state / "lists",
+            "Dir::State::Status": self.state / "status",
+            "Dir::Cache": self.state,
+            "Dir::Cache::Archives": self.state / "archives",
             "APT::Architecture": self.architecture,
             "APT::Architectures": self.architecture,
             "APT::Sandbox::User": "root",

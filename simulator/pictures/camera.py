@@ -22,7 +22,7 @@ device_at = lru_cache(maxsize=4)(Device)
 """The drawn device at a scale; drawing it takes a moment."""
 
 
-class State(NamedTuple):
+class DeviceState(NamedTuple):
     """What the device looks like: lit pixels (128x64, a bit each), their contrast, the pressed buttons."""
 
     lit: bytes
@@ -30,7 +30,7 @@ class State(NamedTuple):
     pressed: frozenset[Button]
 
 
-class View(NamedTuple):
+class Framing(NamedTuple):
     """What a picture shows: the OLED, or the ``whole`` device, each unit ``scale`` pixels wide.
 
     ``look`` None: the OLED's own picture, one bit a pixel.
@@ -40,7 +40,7 @@ class View(NamedTuple):
     whole: bool = False
     look: Look | None = None
 
-    def draw(self, state: State) -> Image.Image:
+    def draw(self, state: DeviceState) -> Image.Image:
         """The picture of ``state``."""
         picture = Image.frombytes("1", (WIDTH, HEIGHT), state.lit)
         if self.whole:
@@ -53,12 +53,12 @@ class View(NamedTuple):
 class Film:
     """A film that begins at ``start`` seconds."""
 
-    def __init__(self, view: View, start: float) -> None:
+    def __init__(self, view: Framing, start: float) -> None:
         self._view = view
         self._start = start
-        self._states: list[tuple[float, State]] = []
+        self._states: list[tuple[float, DeviceState]] = []
 
-    def take(self, time: float, state: State) -> None:
+    def take(self, time: float, state: DeviceState) -> None:
         """From ``time`` on the device looks like ``state``."""
         if not self._states or self._states[-1][1] != state:
             self._states.append((time, state))
@@ -81,7 +81,7 @@ class Film:
 class Camera:
     """Takes pictures of what ``look`` returns, and films it."""
 
-    def __init__(self, look: Callable[[], State], now: Callable[[], float]) -> None:
+    def __init__(self, look: Callable[[], DeviceState], now: Callable[[], float]) -> None:
         self._look = look
         self._now = now
         self._film: tuple[Film, Path] | None = None
@@ -91,11 +91,11 @@ class Camera:
         """Whether a film has begun and not ended."""
         return self._film is not None
 
-    def shoot(self, path: Path, view: View) -> None:
+    def shoot(self, path: Path, view: Framing) -> None:
         """Save a picture as ``path``. Raises OSError."""
         view.draw(self._look()).save(path)
 
-    def begin(self, path: Path, view: View) -> None:
+    def begin(self, path: Path, view: Framing) -> None:
         """Begin a film that becomes ``path``. Raises OSError where that cannot be written."""
         with path.open("ab"):
             pass

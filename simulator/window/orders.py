@@ -12,7 +12,7 @@ from firmware.translation import _
 from simulator.desk import Desk
 from simulator.parts.events import Action, Event, Plug, PowerCut, Wire
 from simulator.parts.wire import Reading, seconds
-from simulator.pictures.camera import View
+from simulator.pictures.camera import Framing
 from simulator.pictures.filenames import free_name
 from simulator.window.keys import Order
 from simulator.window.scene import Scene
@@ -93,8 +93,8 @@ class Orders:
         for saver in self._savers:
             saver.join()
 
-    def _view(self, whole: bool) -> View:
-        return View(DEVICE_SCALE if whole else SCREEN_SCALE, whole, self._scene.look)
+    def _view(self, whole: bool) -> Framing:
+        return Framing(DEVICE_SCALE if whole else SCREEN_SCALE, whole, self._scene.look)
 
     def _happen(self, action: Action, message: str | None = None) -> str | None:
         if self._desk.replaying:
@@ -102,7 +102,7 @@ class Orders:
         self._desk.buttons.add([Event(self._now(), action)])
         return message
 
-    def _picture(self, view: View) -> str:
+    def _picture(self, view: Framing) -> str:
         path = free_name("pipopi", ".png", self._folders)
         if path is None:
             return _no_place()
@@ -112,7 +112,7 @@ class Orders:
             return _not_saved(path, error)
         return _saved(path)
 
-    def _film(self, view: View) -> str | None:
+    def _film(self, view: Framing) -> str | None:
         film = self._desk.camera.end()
         if film is not None:
             saver = threading.Thread(target=self._save, args=film, name="film")

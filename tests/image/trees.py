@@ -20,7 +20,7 @@ def emulator(folder: Path, release: str) -> tuple[str, ...]:
     if not (tree / "complete").exists():
         architecture = run("dpkg", "--print-architecture").decode("ascii").strip()
         tree.mkdir(parents=True, exist_ok=True)
-        for package in Archive(folder, release, architecture).fetch_with_all(["qemu-system-arm"]):
+        for package in fetched(Archive(folder, release, architecture), "qemu-system-arm"):
             with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE) as process:
                 subprocess.run(
                     ["tar", "-x", "--keep-directory-symlink", "-C", tree], stdin=process.stdout, check=True
@@ -34,3 +34,11 @@ def emulator(folder: Path, release: str) -> tuple[str, ...]:
     for data in FOLDERS:
         words += ["-L", str(tree / data)]
     return tuple(words)
+
+
+def fetched(archive: Archive, name: str) -> list[Path]:
+    """The files of a package and of all that it depends upon, in their newest versions."""
+    archive.update()
+    install = ("install", "--quiet", "--yes", "--download-only", "--no-install-recommends", name)
+    archive.apt("apt-get", *install)
+    return sorted((archive.state / "archives").glob("*.deb"))

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hal.contract import Button
-from simulator.pictures.camera import Camera, Film, State, View
+from simulator.pictures.camera import Camera, DeviceState, Film, Framing
 from simulator.pictures.glass import Look
 
-DARK = State(bytes(1024), 255, frozenset())
-LIT = State(b"\xff" * 1024, 255, frozenset())
-HALF = State(b"\xff" * 512 + bytes(512), 255, frozenset())
-OLED = View(1, look=Look("white"))
+DARK = DeviceState(bytes(1024), 255, frozenset())
+LIT = DeviceState(b"\xff" * 1024, 255, frozenset())
+HALF = DeviceState(b"\xff" * 512 + bytes(512), 255, frozenset())
+OLED = Framing(1, look=Look("white"))
 
 
 def frames(content: bytes) -> list[tuple[int, bytes]]:
@@ -30,11 +30,11 @@ def frames(content: bytes) -> list[tuple[int, bytes]]:
     return found
 
 
-def drawn(state: State) -> bytes:
+def drawn(state: DeviceState) -> bytes:
     return OLED.draw(state).convert("RGB").tobytes()
 
 
-def film(*taken: tuple[float, State], start: float = 0.0, end: float = 9.0) -> list[tuple[int, bytes]]:
+def film(*taken: tuple[float, DeviceState], start: float = 0.0, end: float = 9.0) -> list[tuple[int, bytes]]:
     camera = Film(OLED, start)
     for time, state in taken:
         camera.take(time, state)
@@ -65,7 +65,7 @@ def test_a_film_is_as_long_as_it_was(times: list[float], more: float) -> None:
 
 
 def test_a_film_of_the_device_shows_its_buttons(tmp_path: Path) -> None:
-    view = View(1, whole=True, look=Look())
+    view = Framing(1, whole=True, look=Look())
     shown = Film(view, 0.0)
     shown.take(0.0, DARK)
     shown.take(1.0, DARK._replace(pressed=frozenset({Button.A})))
@@ -76,7 +76,7 @@ def test_a_film_of_the_device_shows_its_buttons(tmp_path: Path) -> None:
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("look", [None, Look("amber", glow=True)])
 def test_a_picture_is_what_the_view_draws(tmp_path: Path, whole: bool, look: Look | None) -> None:
-    view = View(2, whole, look)
+    view = Framing(2, whole, look)
     camera = Camera(lambda: HALF, lambda: 0.0)
     camera.shoot(tmp_path / "x.png", view)
     with Image.open(tmp_path / "x.png") as saved:

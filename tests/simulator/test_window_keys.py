@@ -9,7 +9,7 @@ import pygame
 from hal.contract import Button
 from simulator.desk import Desk
 from simulator.parts.events import Contact, Event, HandOver
-from simulator.pictures.camera import View
+from simulator.pictures.camera import Framing
 from simulator.pictures.device import DISCS
 from simulator.pictures.glass import PALETTES, Look
 from simulator.window.keys import CODES
@@ -77,7 +77,7 @@ def test_the_bare_screen_fills_the_window_and_has_no_buttons(shown: Window, desk
     edges(desk)
     width, height = shown._sheet.size
     scale = min(width // 136, height // 72)
-    bare = View(scale).draw(desk.state()).convert("RGB")
+    bare = Framing(scale).draw(desk.state()).convert("RGB")
     left, top = (width - bare.width) // 2, (height - bare.height) // 2
     panel = pixels(shown).crop((left, top, left + bare.width, top + bare.height))
     assert panel.convert("L").point(lambda v: 255 if v > 50 else 0).tobytes() == bare.convert("L").tobytes()

@@ -13,7 +13,7 @@ from PIL import Image
 from hal.contract import HEIGHT, WIDTH, Button, Edge
 from simulator.desk import Desk, PowerLost
 from simulator.parts.events import Action, Plug, Wire
-from simulator.pictures.camera import View
+from simulator.pictures.camera import Framing
 from simulator.pictures.glass import Look
 from simulator.window import sdl
 from simulator.window.keys import CODES, DEFAULTS, SHIFT, Order
@@ -203,7 +203,7 @@ def test_a_picture_is_saved_as_it_looks_and_never_over_another(
     saved = sorted(tmp_path.glob("pipopi-*.png"))
     assert len(saved) == 3
     with Image.open(saved[0]) as picture:
-        expected = View(2 if whole else 4, whole, Look("blue")).draw(desk.state())
+        expected = Framing(2 if whole else 4, whole, Look("blue")).draw(desk.state())
         assert picture.tobytes() == expected.tobytes()
 
 

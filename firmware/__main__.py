@@ -104,7 +104,7 @@ def _run_in(folder: Path, what: str | None, language: str | None) -> int:
             _show(found.board, str(error))
         return 1
     if what in (PANEL, BUTTONS):
-        from firmware.doctor import selftest
+        from firmware import selftest
 
         return selftest.TESTS[what](console, print)
     from firmware.start import start

@@ -11,11 +11,10 @@ from hal.boards import Board, PanelWiring
 from hal.buttons import PinButtons, Waker
 from hal.contract import Clock, Console
 from hal.files import FileStorage
-from hal.gpio import OutputPin, PartError, find_chip, load_gpiod, request_lines
+from hal.gpio import OutputPin, find_chip, load_gpiod, request_lines
 from hal.linux import LinuxI2C, LinuxSPI
-from hal.panel import Controller, Panel
-from hal.sh1106 import SH1106Controller
-from hal.ssd1306 import SSD1306Controller
+from hal.panel import Panel
+from hal.panels import panel_on
 from hal.system import SystemClock, find_power
 from hal.wires import I2CWire, SPIWire, Wire
 from hal.writing import ThreadWriter
@@ -50,25 +49,9 @@ def open_panel(wiring: PanelWiring, devices: Path = Path("/dev")) -> Panel:
     return panel_on(wire, wiring)
 
 
-def panel_on(wire: Wire, wiring: PanelWiring) -> Panel:
-    """The panel of a board on a ``wire`` that is there already."""
-    return Panel(wire, _controller(wiring), upside_down=wiring.rotation == 180)
-
-
 def open_buttons(board: Board, clock: Clock, waker: Waker, devices: Path = Path("/dev")) -> PinButtons:
     """The buttons of a board. Raises PartError."""
     return PinButtons(board.buttons, clock, waker, devices)
-
-
-def _controller(wiring: PanelWiring) -> Controller:
-    if wiring.chip == "sh1106":
-        return SH1106Controller(wiring.offset)
-    try:
-        return SSD1306Controller()
-    except ImportError as error:
-        raise PartError(
-            f"The panel needs its driver ({error}): pip install -e '.[pi]' in PipoPi's folder gets it."
-        ) from error
 
 
 def _outputs(pins: Mapping[str, int], devices: Path) -> dict[str, OutputPin]:

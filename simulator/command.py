@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import platformdirs
 
-from firmware import app, arguments
-from firmware.doctor import selftest
+from firmware import app, arguments, selftest
 from firmware.games import NotOffered
 from firmware.translation import _
 from hal.contract import Console, Work

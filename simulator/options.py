@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from firmware import arguments
-from firmware.doctor import selftest
+from firmware import arguments, selftest
 from hal import boards
 from hal.boards import DEFAULT, Board, built_in, names
 from hal.boards.reading import MOST
@@ -120,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add(
         "game",
-        metavar="GAMEID|TEST",
+        metavar="GAMEID",
         nargs="?",
         type=_what,
         help="open this game, such as dots:5x5; or test-panel, test-buttons: as on the Pi",

@@ -10,7 +10,7 @@ from PIL import Image
 from hal.boards import PanelWiring
 from hal.contract import Clock
 from hal.panel import Panel
-from hal.pi import panel_on
+from hal.panels import panel_on
 from hal.wires import I2CWire, SPIWire
 from simulator.parts.bus import FakeI2C
 from simulator.parts.oled import OledChip

@@ -163,9 +163,9 @@ def test_perft_of_a_long_game_does_not_run_out_of_stack() -> None:
         ("position chess", 'there is no game "chess"'),
         ("position moves a1b1", 'there is no game ""'),
         ("position dots:5x5 a1b1", 'a comma or "moves" is missing before "a1b1"'),
-        ("position dots:2x2 moves a1b1 a1c1", 'move 2, "a1c1", cannot be played: "a1c1" names no line'),
+        ("position dots:2x2 moves a1b1 a1c1", 'move 2, "a1c1", cannot be played: "a1c1" is not a line'),
         ("position dots:2x2 drawn a1b1 b1a1", "a1b1 is already drawn"),
-        ("position dots:2x2 drawn a1b1 z1z2", '"z1z2" names no line'),
+        ("position dots:2x2 drawn a1b1 z1z2", '"z1z2" is not a line'),
         ("position dots:2x2 moves a1b1 drawn a1a2", "position is followed by moves or by drawn, not by both"),
         (
             "position pinuid:classic drawn a1b2",

@@ -99,7 +99,7 @@ def test_a_button_that_leans_on_something_is_told_once_and_the_game_goes_on_with
     console.edges.insert(1, Edge(Button.A, True, 30.0))
     console.edges.insert(2, Edge(Button.A, False, 30.1))
     app.run()
-    assert told == [f"The button {name} is held down. It does nothing until it is let go."]
+    assert told == [f"The button {name} is stuck. Release it to use it again."]
     assert [gesture.kind for gesture in still.heard if gesture.time > 20.5] == [Kind.PRESS, Kind.SHORT]
 
 
@@ -187,7 +187,7 @@ def test_a_day_of_rest_on_a_real_panel_costs_this_much() -> None:
     console.wait = note  # type: ignore[method-assign, assignment]
     run(parts, game="dots:5x5")
     assert len(console.wakeups) <= 460, len(console.wakeups)
-    assert bus.bytes <= 18_000, bus.bytes
+    assert bus.bytes <= 18_500, bus.bytes  # one kilobyte of them makes sure of the set-up
     assert at_dark == [] and bus.transactions > 0 and not chip.on
 
 

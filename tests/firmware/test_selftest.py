@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.doctor import selftest
+from firmware import selftest
 from firmware.drawing.canvas import Canvas
 from hal.contract import Button
 from tests.firmware.conftest import Golden

@@ -15,7 +15,7 @@ from hal.gestures import Gesture, Gestures, Kind
 from tests.hal.fake_gpiod import EdgeEvent
 from tests.hal.pins import WIRING, Bench
 
-STORMS = int(os.environ.get("PIPOPI_STORMS", "100"))
+STORMS = int(os.environ.get("PIPOPI_STORMS", "40"))
 RIGHT_AGAIN = 0.1
 """Seconds after which the state of every button is right, once anything has been heard."""
 LAG = 0.006
